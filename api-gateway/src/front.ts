@@ -148,7 +148,7 @@ export function createFront(options: FrontOptions): RequestListener {
       forward(request, response, {
         upstream,
         actor: anonymous,
-        // The address of such a call is its whole cache key; a document may turn out to be private.
+        // An exact address belongs to a shared call; a document may turn out to be private.
         isForEverybody: isExact,
         deadlineMs,
         headers: added,
@@ -242,7 +242,9 @@ export function createFront(options: FrontOptions): RequestListener {
       answerFromShell(request, response, path, query);
       return true;
     }
-    if (found.kind !== 'call' || found.contract.countedAs) return false;
+    if (found.kind !== 'call') return false;
+    // Express counts these calls against their rate limit.
+    if (found.contract.countedAs) return false;
     const { contract } = found;
     request.routePattern = contract.path;
     if (contract.id === getLiveEvents.id && url === contract.path) {

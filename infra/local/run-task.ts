@@ -55,9 +55,9 @@ function attempt(
     let errors = '';
     child.stdin.on('error', () => undefined);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      const [last = '', ...complete] = (rest + text).split('\n').reverse();
-      rest = last;
-      for (const line of complete.reverse()) {
+      const complete = (rest + text).split('\n');
+      rest = complete.pop() ?? '';
+      for (const line of complete) {
         lines.push(line);
         onLine(line);
       }

@@ -21,7 +21,9 @@ import {
 /** The releases of one remote in a folder, or in an object store with a folder that mirrors it. */
 export interface ReleaseStore {
   folder: ReleaseFolder;
+  /** Updates a folder that mirrors a bucket. */
   pull(): Promise<void>;
+  /** Completes one release in such a folder. */
   provide(release: string): Promise<void>;
   /** See `ReleaseFolder.place`. */
   place(staged: string, release: string): Promise<string[]>;
@@ -62,7 +64,7 @@ function createFolderStore(remotesFolder: string, remote: string, options: Point
   };
 }
 
-/** In the order of a folder: first the files, the record of the release last, then the move. */
+/** Writes in the same order as a folder store: the files of a release, its descriptor, then the move to it. */
 function createBucketStore(
   bucket: ReleaseBucket,
   remotesFolder: string,
@@ -110,8 +112,8 @@ function createBucketStore(
       return folder.place(staged, release);
     },
     async move(from, change) {
-      // In this order: whichever of these numbers is valid is recorded afterwards, and seen as another publisher's
-      // move.
+      // Listed before `followOne` records the valid moves among them: `nextMove` refuses to follow another publisher's
+      // move, and skips only the numbers of invalid ones.
       const taken = (await bucket.listMoves()).get(remote) ?? [];
       await mirror.followOne(remote);
       const move = folder.pointer.nextMove(from, change, taken);

@@ -152,7 +152,7 @@ export function createPages(options: {
   const refresh = async (): Promise<void> =>
     void (await Promise.all(sources().map((source) => source.check())));
 
-  /** The remote of an address, and what its document says of all remotes: it names only the release of its own. */
+  /** The remote of an address, and the job to render it. Of all remotes, the document names only this one's release. */
   async function lookUp(
     url: URL,
     { requestId, patienceMs }: PageRequest = {},
@@ -187,6 +187,7 @@ export function createPages(options: {
     const { addresses, release, bundle, styles } = known;
     const { name, folder } = remote;
     const renderer = rendererOf(folder, release, bundle);
+    // The public pages are those of the remote without prefixes.
     const isPublic = prefixesOf(remote, known)?.length === 0;
     return { name, folder, baseUrl: baseUrlOf(remote), isPublic, addresses, release, styles, renderer };
   }
@@ -266,6 +267,7 @@ export function createPages(options: {
     },
     renders: (): Readonly<typeof renders> => renders,
     ready: frameRenderer.ready,
+    /** A readiness check: rejects until `warmUp` has ended. */
     async warm(): Promise<void> {
       if (!isWarm) throw new Error('The releases are being read, or the home page is being rendered.');
     },

@@ -23,7 +23,7 @@ export function useAudioFacts(
   const files = hasAudio && reply.state === 'ready' ? reply.data : undefined;
   const audio = files?.audio ?? undefined;
   const cover = files?.cover ?? undefined;
-  /** Also while the first answer is awaited, which may be older than what was just stored. */
+  /** Unlike that of `reply`, it also works during the first request, whose reply may predate what was just stored. */
   const reload = async () => void (await mutate(callPath(getAudioFacts, input)));
   const readAgain = useEffectEvent(() => void reload());
   const isWaiting = [audio?.facts.state, audio?.waveform, audio?.measured?.state, cover?.sizes].includes(

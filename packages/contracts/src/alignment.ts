@@ -115,7 +115,7 @@ export const saveAlignment = defineRoute({
     confirms_shift: z
       .literal(true)
       .optional()
-      .describe('The shift fits the sound that is there now, although it is the one of before'),
+      .describe('The shift fits the current sound, even if its value has not changed'),
   }),
   conflict: conflictSchema(alignmentSchema),
   errors: ['episode_not_found'],

@@ -35,7 +35,7 @@ interface AccountsOptions {
   secret: InternalSecret;
   /** The name of the calling service. */
   caller: string;
-  /** What a visitor reads whose token is refused, if not the sentence of the code. */
+  /** What a visitor reads whose token is refused; absent: the sentence of `bot_check_failed`. */
   refusal?: string;
 }
 

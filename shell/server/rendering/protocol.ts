@@ -15,7 +15,7 @@ export interface RenderSettings {
   assets: ShellAssets;
   publicUrl: string;
   renderDeadlineMs: number;
-  /** How long a page may delay the others while it waits during its turn. */
+  /** A turn ends after this time, even if its page is still waiting for something. */
   longestTurnMs: number;
 }
 

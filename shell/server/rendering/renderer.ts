@@ -51,7 +51,7 @@ export interface RenderAccess {
 export function createRenderer(settings: RenderSettings) {
   const { assets, publicUrl, renderDeadlineMs } = settings;
   const module = settings.bundle && evaluateBundle(settings.bundle);
-  const takeTurn = createTurns(settings.longestTurnMs);
+  const waitForTurn = createTurns(settings.longestTurnMs);
 
   /** The frame with a placeholder until the remote has loaded. */
   async function renderFrame({ url, owner, remotes }: RenderJob): Promise<RenderedDocument> {
@@ -144,7 +144,7 @@ export function createRenderer(settings: RenderSettings) {
   return async (job: RenderJob, access: RenderAccess): Promise<RenderedDocument | undefined> => {
     if (!module) return renderFrame(job);
     return renderRemote(module, job, access, async () => {
-      const endTurn = await takeTurn();
+      const endTurn = await waitForTurn();
       await access.onTurn();
       return endTurn;
     });

@@ -7,7 +7,7 @@ const pieces = 5;
 /**
  * Lets the code of only one page run at a time, so that it is known whose code blocks the process. Waiting for data
  * is no part of a turn. Returns a function that ends the turn; microtasks queued until then still belong to it.
- * @param longestTurnMs how long a page may delay the others while it waits during its turn
+ * @param longestTurnMs a turn ends after this time, even if its page is still waiting for something
  */
 export function createTurns(longestTurnMs: number): () => Promise<() => void> {
   const waiting: (() => void)[] = [];

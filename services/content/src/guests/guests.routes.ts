@@ -12,7 +12,7 @@ export function guestsRoutes(
 ): void {
   registerRoute(router, contracts.listGuests, async ({ query }, response) => {
     const { limit = limits.guests.defaultLimit, offset = 0, featured, domain, search } = query;
-    const isFeatured = featured && featured === 'true';
+    const isFeatured = featured === undefined ? undefined : featured === 'true';
     // Searched texts are infinitely many: they would push everything else out of the caches.
     if (search === undefined) shareReply(response, { keys: [cacheKeys.guests, cacheKeys.anyEpisode] });
     return guests.listGuests(clock(), { isFeatured, domain, search, limit, offset });

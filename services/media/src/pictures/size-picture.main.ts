@@ -5,8 +5,9 @@ import sharp, { type OutputInfo } from 'sharp';
 import { makeSquare } from './make-square.ts';
 import { linkPictureEdge, type PictureSize } from './picture.rules.ts';
 
-// Reads our JPEG from standard input, and writes the list of its sizes in one line of JSON, then their bytes. The
-// parameter is the purpose: a large cover also has a square for podcast apps, a link's picture is one small file.
+// Reads our JPEG from standard input, and writes the list of its sizes in one line of JSON, then their bytes.
+// The parameter is a `PicturePurpose`: a large cover also has a square for podcast apps, a link's picture is one small
+// file.
 
 // Below requests of listeners.
 setPriority(constants.priority.PRIORITY_LOW);
@@ -29,21 +30,22 @@ if (purpose === 'link') {
   const options = { width: linkPictureEdge, height: linkPictureEdge, withoutEnlargement: true };
   const picture = sharp(jpeg).resize({ ...options, fit: 'inside' });
   add(`-${linkPictureEdge}.webp`, await picture.webp({ quality: 78 }).toBuffer(withInfo));
-}
-for (const edge of purpose === 'link' ? [] : webWidths) {
-  const resized = await sharp(jpeg)
-    .resize({ width: edge, height: edge, fit: 'outside', withoutEnlargement: true })
-    .raw()
-    .toBuffer(withInfo);
-  const picture = () => sharp(resized.data, { raw: resized.info });
-  const encoded = {
-    avif: picture().avif({ quality: 55, effort: 3 }),
-    webp: picture().webp({ quality: 78 }),
-    // For link previews and lock screens, and for browsers that know neither.
-    ...(edge === webWidths.at(-1) && { jpg: picture().jpeg({ quality: 82, mozjpeg: true }) }),
-  };
-  for (const [extension, image] of Object.entries(encoded)) {
-    add(`-${edge}.${extension}`, await image.toBuffer(withInfo));
+} else {
+  for (const edge of webWidths) {
+    const resized = await sharp(jpeg)
+      .resize({ width: edge, height: edge, fit: 'outside', withoutEnlargement: true })
+      .raw()
+      .toBuffer(withInfo);
+    const picture = () => sharp(resized.data, { raw: resized.info });
+    const encoded = {
+      avif: picture().avif({ quality: 55, effort: 3 }),
+      webp: picture().webp({ quality: 78 }),
+      // For link previews and lock screens, and for browsers that know neither.
+      ...(edge === webWidths.at(-1) && { jpg: picture().jpeg({ quality: 82, mozjpeg: true }) }),
+    };
+    for (const [extension, image] of Object.entries(encoded)) {
+      add(`-${edge}.${extension}`, await image.toBuffer(withInfo));
+    }
   }
 }
 

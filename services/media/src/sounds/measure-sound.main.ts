@@ -19,9 +19,9 @@ interface Decoded {
 }
 
 interface Decoder {
-  /** Completed by these bytes. */
+  /** The samples that these bytes complete. */
   decode(chunk: Uint8Array): Promise<Decoded>;
-  /** Held back until the end. */
+  /** The samples that were held back until the end. */
   finish(): Promise<Decoded>;
   isVariableBitrate(): boolean | null;
 }
@@ -40,7 +40,7 @@ async function openMp3(): Promise<Decoder> {
   // Headers are not trusted: a file that was cut shorter still has the header of the whole one.
   const decoder = new MPEGDecoder({ enableGapless: false });
   const bitrates = createBitrateWatch();
-  /** Samples that are left out yet. */
+  /** How many samples are still to be left out; undefined before the first chunk. */
   let delay: number | undefined;
   await decoder.ready;
   return {
@@ -64,7 +64,7 @@ function rejectCodec(error: unknown): never {
   throw String(error).includes('does not support this codec') ? new UnknownCodec() : error;
 }
 
-/** Of the first page, which names it. */
+/** Where the codec's name ends in the first page, in bytes. */
 const codecEnd = 36;
 
 async function openCodec(firstPage: Buffer) {
