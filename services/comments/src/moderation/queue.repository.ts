@@ -63,7 +63,7 @@ export function queueRepository(db: Knex) {
       return rows;
     },
 
-    /** `hasAddresses`: authors' addresses may be seen. `episodeId`: of all episodes without it. */
+    /** `hasAddresses`: authors' addresses may be seen. Without `episodeId`, comments of all episodes are listed. */
     async listPending(
       page: number,
       { hasAddresses, episodeId = null }: { hasAddresses: boolean; episodeId?: number | null },

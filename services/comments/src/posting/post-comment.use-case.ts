@@ -230,7 +230,7 @@ async function postNew(
     flags,
   });
   if (!comment) {
-    // What it answers was withdrawn a moment ago, or another attempt inserted it.
+    // The answered comment was withdrawn a moment ago, or another attempt inserted this one.
     await requireConversation(dependencies, post);
     throw new ApiError('key_reused');
   }
