@@ -22,7 +22,7 @@ interface PreparationRow {
   recording_starts_at: Date | null;
 }
 
-/** That of a public preparation. */
+/** The recording of a public preparation. */
 export interface PreparedRecording extends PlannedRecording {
   id: number;
   slug: string;

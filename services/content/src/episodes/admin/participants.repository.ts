@@ -4,7 +4,7 @@ import type { Knex } from '@nobicast/service-kit';
 /** Somebody of the directory, or a one-off person with a name of their own. */
 export type NewParticipant = { participant_role: ParticipantRole } & ({ guest_id: number } | OwnTexts);
 
-/** Of a one-off person. */
+/** The texts of a one-off person. */
 export interface OwnTexts {
   name: string;
   role: string | null;
@@ -87,7 +87,7 @@ export function participantsRepository(db: Knex) {
       return rows;
     },
 
-    /** The hosts and co-hosts of this episode, as far as they are in the directory. */
+    /** Makes the hosts and co-hosts of this episode the defaults, as far as they are in the directory. */
     async setDefaults(episodeId: number): Promise<void> {
       // Two producers at once would insert the same person twice.
       await db.raw('lock table content.default_participants in share row exclusive mode');
