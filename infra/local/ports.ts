@@ -80,7 +80,7 @@ export async function waitUntil(
 const firstPollMs = 50;
 const longestPollMs = 1_000;
 
-/** Less often the longer it takes. */
+/** Checks less often the longer it takes. */
 export async function pollUntil(check: () => Promise<boolean>): Promise<void> {
   const startedAt = performance.now();
   while (!(await check()))

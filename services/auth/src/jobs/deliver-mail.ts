@@ -35,7 +35,7 @@ export async function deliverLink(
 
 /**
  * Sends a mail. If its mailbox does not exist, nothing can be done: that is logged, with `about` and the ids of what it
- * concerns. Other failures are thrown: the queue retries the job. /
+ * concerns. Other failures are thrown: the queue retries the job.
  */
 export async function deliverNotice(
   { mail, logger }: { mail: MailTransport; logger: Logger },

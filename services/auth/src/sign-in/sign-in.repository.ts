@@ -173,7 +173,7 @@ export function signInLinksRepository(db: Knex) {
 
     /**
      * Of two concurrent attempts one succeeds. Without confirmation only the requesting browser may consume the link.
-     * Undefined: nothing was consumed. /
+     * Undefined: nothing was consumed.
      */
     async consume(
       link: { id: string },

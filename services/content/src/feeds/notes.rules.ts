@@ -85,7 +85,7 @@ function sourceLines(subjects: readonly FeedSubject[], hasLinks: boolean): strin
 
 /**
  * The subjects of an episode with their times and sources. Without their addresses where all would take more than
- * `maxBytes`; empty where even that is too much: players would take some of the chapters for all. /
+ * `maxBytes`; empty where even that is too much: players would take some of the chapters for all.
  */
 export const subjectsHtml = (subjects: readonly FeedSubject[], maxBytes: number): string =>
   [true, false]

@@ -104,7 +104,7 @@ export async function subscribe(
 
 /**
  * Asks for the newsletter, for whoever ticked it in another form, which counts their network. A request beyond the
- * limit of its inbox is dropped. /
+ * limit of its inbox is dropped.
  */
 export async function subscribeSender(dependencies: SubscriptionDependencies, email: string): Promise<void> {
   const { inTransaction, keys, clock } = dependencies;

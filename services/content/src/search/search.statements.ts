@@ -127,7 +127,7 @@ const ranked = (source: Source) =>
 
 /**
  * The newest of very many matches. `offset 0` keeps the planner from searching the words first: one plan serves all
- * words, and here the index of the dates leads to the rows. /
+ * words, and here the index of the dates leads to the rows.
  */
 const newest = (source: Source) =>
   paged(

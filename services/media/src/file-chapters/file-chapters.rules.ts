@@ -28,7 +28,7 @@ export function digestOf({ current: { title, show, chapters }, coverName }: Chap
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** If the kind of file says it: no tag of ours fits into others. */
+/** The problem with the kind of file, if there is one: our tags fit into MP3 files only. */
 export function fileProblem(audio: Audio | undefined): ChapterProblem | undefined {
   if (!audio) return 'no_audio';
   if (audio.kind === 'external') return 'external';

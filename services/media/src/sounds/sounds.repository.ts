@@ -101,8 +101,8 @@ export function soundsRepository(db: Knex) {
     },
 
     /**
-     * The same sound in another object with other tags, before the audio itself moves. What is not known of it yet is
-     * read there.
+     * Called before the audio moves to another object with the same sound and other tags. What is not known of the
+     * sound yet is read there.
      */
     async moveTo(
       episodeId: number,

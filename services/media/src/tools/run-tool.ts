@@ -68,7 +68,7 @@ function watch(
       const usedMs = cpuMsOf(child);
       if (usedMs !== undefined && usedMs > cpuMs) kill('computed for too long');
       else if (performance.now() - startedAt > waitMs)
-        // If the system does not report the used time, it had the time.
+        // If the system does not report the used time, the tool is taken to have had its time.
         kill(usedMs === undefined ? 'computed for too long' : 'was given no time');
     },
     Math.min(checkEveryMs, cpuMs),

@@ -31,7 +31,7 @@ export function auditRepository(db: Knex) {
   return {
     getProducer: (userId: string): Promise<Producer> => findAuditActor(db, reads.members, userId),
 
-    /** Content then checks the starts of the episode again. */
+    /** Content then marks the starts of the episode as to be checked. */
     async reportReplacedAudio(episodeId: number): Promise<void> {
       await addJob(db, jobsSchema, 'mark_starts_unchecked', { episodeId }, { key: `starts-${episodeId}` });
     },

@@ -130,7 +130,7 @@ async function refuseStale(
 /**
  * Changes the fields that are sent. The slug that the post had until now redirects to it.
  * @throws ApiError `post_not_found`, `slug_taken`, `slug_redirects`; `stale_version` if the row has another version
- *   than the one that was read, or the change is an autosave of a public post /
+ *   than the one that was read, or the change is an autosave of a public post
  */
 export async function updatePost(
   { inTransaction, clock }: ChangePostsDependencies,

@@ -206,7 +206,7 @@ export async function applyChange(
  * Changes the fields that are sent. The slug that the episode had until now redirects to it.
  * @throws ApiError `episode_not_found`, `validation_failed` for a switch that is not possible, `slug_taken`,
  *   `slug_redirects`, `old_address_taken`; `stale_version` if the row has another version than the one that was read,
- *   or the change is an autosave of a public episode /
+ *   or the change is an autosave of a public episode
  */
 export function updateEpisode(
   { inTransaction, clock }: ProductionDependencies,

@@ -164,7 +164,7 @@ export const cancelMerge = (
 /**
  * Carries out the merges whose instant has come, each in a transaction of its own: page, feed and addresses change at
  * its commit. A merge waits for the show of its preparation, as a switch does. A merge that is not possible any more is
- * given up, so that the podcast appears at its date all the same. Two processes may do this at the same time. /
+ * given up, so that the podcast appears at its date all the same. Two processes may do this at the same time.
  */
 export async function mergeDue(
   { inTransaction, merges }: Pick<MergeDependencies, 'inTransaction' | 'merges'>,

@@ -93,7 +93,7 @@ async function applyChange(
 /**
  * Changes the fields that are sent. The slug that the person had until now redirects to the new one.
  * @throws ApiError as listed in the contract; `stale_version` if the row has another version than the one that was
- *   read, or the change is an autosave of a public guest /
+ *   read, or the change is an autosave of a public guest
  */
 export function updateGuest(
   { inTransaction, clock }: EditingDependencies,

@@ -251,7 +251,7 @@ interface WeeklyDependencies {
 
 /**
  * The text of an issue about an episode, which need not be public: the issue is written before it is.
- * @throws ApiError `episode_not_found` /
+ * @throws ApiError `episode_not_found`
  */
 export async function getTextAbout(
   { episodes, clock, publicUrl }: WeeklyDependencies,
