@@ -10,7 +10,7 @@ const [firstPort = NaN, lastPort = NaN] = range.split('-').map(Number);
 const portCount = lastPort - firstPort + 1;
 const given = new Set<number>();
 
-/** Never the same twice. Another process may take it before the caller does. */
+/** A free port, never the same twice. Another process may take it before the caller does. */
 export async function freePort(): Promise<number> {
   const start = portCount > 0 ? randomInt(portCount) : 0;
   for (let step = 0; step < portCount; step++) {

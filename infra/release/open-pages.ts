@@ -11,7 +11,7 @@ import type { Machine } from './machine.ts';
 import type { OpenBrowser } from './open-browser.ts';
 import { openPage, type Attention, type Visit } from './open-page.ts';
 
-/** On an almost idle machine. */
+/** How long the good page takes on an almost idle machine. */
 const usualGoodPageMs = 500;
 /** Waits are multiplied up to this for a slow machine; a slower one cannot judge. */
 const longestWaits = 6;

@@ -9,7 +9,7 @@ export interface SessionsDependencies {
   sessions: SessionsRepository;
   users: UsersRepository;
   events: Pick<SecurityEventsRepository, 'insert'>;
-  /** For the team. */
+  /** Whether the team needs a passkey for its rights. */
   isPasskeyRequired: boolean;
   teamSessionHours: number;
   clock: () => Date;

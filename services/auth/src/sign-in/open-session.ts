@@ -23,9 +23,9 @@ export async function openSession(
     ...browser
   }: {
     user: User;
-    /** Of the new session. */
+    /** The token of the new session. */
     token: string;
-    /** Of the browser's previous session, which ends. */
+    /** The token of the browser's previous session, which ends. */
     sessionToken: string | undefined;
     userAgent: string | undefined;
     details: { by: 'link' | 'code' } | { by: 'passkey'; name: string };

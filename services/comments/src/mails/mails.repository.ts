@@ -110,7 +110,7 @@ export function mailsRepository(db: Knex) {
       return rows[0]?.at ?? undefined;
     },
 
-    /** After a mail that could not be sent. */
+    /** Takes back what `takeTurn` counted, after a mail that could not be sent. */
     async giveTurnBack(inboxHash: Buffer): Promise<void> {
       await db.raw('update comments.inboxes set last_mail_at = null where inbox_hash = :inboxHash', {
         inboxHash,
@@ -206,7 +206,7 @@ export function mailsRepository(db: Knex) {
       return rows[0]?.address;
     },
 
-    /** Of comments without an account, by the beginning and end of the address. */
+    /** The addresses of comments without an account, by the beginning and end of the address. */
     async listAddresses({ start, end }: { start: string; end: string }): Promise<string[]> {
       const { rows } = await db.raw<{ rows: { address: string }[] }>(
         `select distinct author_email as address from comments.comments
@@ -217,7 +217,7 @@ export function mailsRepository(db: Knex) {
       return rows.map(({ address }) => address);
     },
 
-    /** Only from comments without an account, which are flagged. */
+    /** Removes addresses only from comments without an account, and flags these. */
     async removeAddresses(
       addresses: readonly string[],
       flag: { phase: string; sentence: string },

@@ -53,7 +53,7 @@ export type QueueRepository = ReturnType<typeof queueRepository>;
 
 export function queueRepository(db: Knex) {
   return {
-    /** By check, over the last days. */
+    /** How often each check fired over the last days, by outcome. */
     async sumFirings(now: Date): Promise<{ phase: string; outcome: string; count: number }[]> {
       const { rows } = await db.raw<{ rows: { phase: string; outcome: string; count: number }[] }>(
         `select phase, outcome, sum(count)::integer as count from comments.check_counts

@@ -29,7 +29,7 @@ export interface NewComment extends CommentValues {
   postKey: string | null;
   postDigest: Buffer;
   networkHash: Buffer;
-  /** Of an author without an account. */
+  /** The browser of an author without an account. */
   browserHash: Buffer | null;
   flags: readonly CommentFlag[];
 }
@@ -235,7 +235,7 @@ export function postingRepository(db: Knex) {
       );
     },
 
-    /** Of a member or a browser on one subject, newest first, unless their text was erased. */
+    /** The comments of a member or a browser on one subject, newest first, unless their text was erased. */
     async listOwn(subjectId: number, owner: Owner): Promise<OwnComment[]> {
       const { rows } = await db.raw<{ rows: OwnRow[] }>(
         `select ${ownColumns} from comments.comments c

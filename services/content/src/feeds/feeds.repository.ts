@@ -153,7 +153,7 @@ export function feedsRepository(db: Knex, types: readonly string[]) {
       return row && chaptersOf(row.subjects);
     },
 
-    /** Of any episode, public or not; undefined where there is none. */
+    /** The chapters of any episode, public or not; undefined where there is none. */
     async findTitledChapters(id: number): Promise<TitledChapters | undefined> {
       const [row] = await queryPrepared<{
         number: number | null;

@@ -80,7 +80,7 @@ export function recordingOf(now: Date, planned: readonly PlannedRecording[] = []
 
 export interface AnnouncedRecording {
   item: LiveItem;
-  /** Where it can be heard; without it listeners are told of the chat and the page alone. */
+  /** Where the recording can be heard; without a stream listeners are told of the chat and the page alone. */
   stream: LiveStream | undefined;
   pageUrl: string;
 }

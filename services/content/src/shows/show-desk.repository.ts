@@ -86,7 +86,7 @@ export function showDeskRepository(db: Knex) {
       return removed > 0;
     },
 
-    /** Before anything is written they are empty, and of version 1. */
+    /** Before anything is written the notes are empty, and of version 1. */
     async getNotes(episodeId: number): Promise<ShowNotes> {
       const row = await db('content.show_notes')
         .where({ episode_id: episodeId })

@@ -28,7 +28,7 @@ export interface DeliveredRequest {
   /** Stands for the address. */
   addressHash: string | null;
   userAgent: string | null;
-  /** At that time; 0 if unknown. */
+  /** The size of the file at that time; 0 if unknown. */
   fileBytes: number;
   id3Bytes: number | null;
   /** Bits per second, without the ID3 tag. */

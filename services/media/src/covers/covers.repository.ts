@@ -16,7 +16,7 @@ export interface Cover {
 }
 
 export interface KnownCover extends Pick<Cover, 'name' | 'sizeBytes' | 'uploadedAt'> {
-  /** Of its web sizes. */
+  /** The state of its web sizes. */
   sizesState: WorkState;
   /** Whether a square was made, which needs a large enough cover; null while it is not known. */
   hasSquare: boolean | null;

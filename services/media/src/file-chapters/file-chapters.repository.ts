@@ -16,7 +16,7 @@ export interface OriginalTags {
 export interface WrittenTag {
   tagBytes: number;
   original: OriginalTags;
-  /** Of all bytes after the tag. */
+  /** The hash of all bytes after the tag. */
   framesSha256: string;
   digest: string;
   writtenAt: Date;
@@ -24,7 +24,7 @@ export interface WrittenTag {
 
 export interface FileChaptersState {
   episodeId: number;
-  /** Of the audio. */
+  /** The object of the audio. */
   objectKey: string;
   state: Exclude<FileChapters['state'], 'none'>;
   wanted: WantedTags;

@@ -6,10 +6,10 @@ import type { TagOrder } from './build-tag.ts';
 
 /** Tests shorten them. */
 export interface ChapterLimits {
-  /** Of a whole tag. A head can say 256 MB, but tags are built in memory. */
+  /** The limit of a whole tag: its head can say 256 MB, but tags are built in memory. */
   maxTagBytes: number;
   maxCoverBytes: number;
-  /** Of the file, as for uploads. */
+  /** The limit of a file, as for uploads. */
   maxAudioBytes: number;
 }
 

@@ -27,7 +27,7 @@ const heapMb = 256;
 /** How many times longer than its CPU time a tool may run on a busy machine. */
 const patience = 5;
 const checkEveryMs = 250;
-/** Of a tool's standard error, in UTF-16 units, for the log. */
+/** How much of a tool's standard error is logged, in UTF-16 units. */
 const maxSaid = 1_000;
 
 /** For a tool that may compute for `cpuMs`. */
@@ -79,7 +79,7 @@ function watch(
 interface End {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** It could not be started. */
+  /** Why the process could not be started. */
   error?: Error;
 }
 

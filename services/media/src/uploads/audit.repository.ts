@@ -44,7 +44,7 @@ export function auditRepository(db: Knex) {
       await add({ action, targetType: kind, targetId: episodeId, details }, who);
     },
 
-    /** Of a post or guest: it belongs to no episode. */
+    /** Records a picture of a post or guest, which belongs to no episode. */
     async recordPicture(
       { id, sizeBytes }: { id: string; sizeBytes: number },
       who: { by: Producer; at: Date },

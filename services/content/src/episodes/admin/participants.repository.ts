@@ -12,7 +12,7 @@ export interface OwnTexts {
   avatar_url: string | null;
 }
 
-/** Somebody of the directory has the texts of their entry. */
+/** Only a one-off person has texts of their own; somebody of the directory has those of their entry. */
 export type ParticipantChange = { participant_role: ParticipantRole } & Partial<OwnTexts>;
 
 /** What a participation leaves out is taken from the directory. */
@@ -37,7 +37,7 @@ export function participantsRepository(db: Knex) {
       return row !== undefined;
     },
 
-    /** At the end of the list. Returns its id. */
+    /** Adds a participant at the end of the list. Returns its id. */
     async insert(episodeId: number, participant: NewParticipant): Promise<number> {
       const [row] = await db('content.episode_participants')
         .insert({
@@ -63,7 +63,7 @@ export function participantsRepository(db: Knex) {
         .update({ is_confirmed: isConfirmed });
     },
 
-    /** At the end of the list, unless they take part already. Returns their ids. */
+    /** Adds the default participants at the end of the list, unless they take part already. Returns their ids. */
     async insertDefaults(episodeId: number): Promise<number[]> {
       const { rows } = await db.raw<{ rows: { id: number }[] }>(
         `insert into content.episode_participants (episode_id, guest_id, participant_role, order_index)
