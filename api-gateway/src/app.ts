@@ -114,7 +114,7 @@ function createUpstreams(config: GatewaySettings, clock: () => Date) {
 
 export interface Gateway {
   listener: RequestListener;
-  /** Ends what would not end by itself, before the process stops. */
+  /** Sends live listeners away, whose streams would not end by themselves, before the process stops. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }

@@ -72,7 +72,7 @@ export const gatewayConfigSchema = z
     /** Open streams of live events; more are refused, and their pages ask now and then. */
     MAX_LIVE_LISTENERS: z.coerce.number().int().min(0).default(10_000),
     MAX_LIVE_LISTENERS_PER_NETWORK: z.coerce.number().int().min(0).default(1_000),
-    /** Over how long they are sent away when the process stops, so that not all come back at once. */
+    /** Over how long live listeners are sent away when the process stops, so that not all come back at once. */
     LIVE_CLOSE_MS: z.coerce.number().int().min(0).default(5_000),
     ...cdnConfigShape,
     /** How recent a member's proof of presence must be for irreversible or privileged calls. */

@@ -53,7 +53,7 @@ export interface FrontOptions {
   trustProxyHops: number;
   documentDeadlineMs: number;
   hasDevOverrides: boolean;
-  /** Absent where they are not read. */
+  /** Absent where the queries of old addresses are not read. */
   oldQueries: Pick<OldQueries, 'has'> | undefined;
   logger: Logger;
 }

@@ -4,7 +4,7 @@ import type { Logger } from '@nobicast/service-kit';
 import { repeat } from '@nobicast/service-kit/waiting';
 
 const retryMs = 5_000;
-/** Announcements may be lost. */
+/** How often the list is read again: announcements may be lost. */
 const checkMs = 60_000;
 
 /**

@@ -210,7 +210,7 @@ export function createUpstream(
       },
     };
 
-    /** To the next instance, or answers with the last failure. */
+    /** Sends the request to the next instance, or answers with the last failure. */
     function send(failure: unknown): void {
       instance = untried.shift();
       if (!instance) return fail(unavailable(failure));

@@ -8,7 +8,7 @@ const { readAddresses } = await import('@nobicast/web-kit/remote-preset');
 const folder = process.cwd();
 const siteUrl = process.env.NOBICAST_SITE ?? `http://localhost:${process.env.NOBICAST_PORT || 8080}`;
 const { pages } = readAddresses(folder);
-/** One without parameters, which can be opened as it is. */
+/** A page without parameters, which can be opened as it is. */
 const page = pages.find((address) => !/[:*]/.test(address)) ?? '/';
 
 async function acceptsOverrides() {

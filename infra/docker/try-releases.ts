@@ -42,7 +42,7 @@ export async function shareReleases({
   return Object.fromEntries(Object.entries(keys).map(([name, { privateKey }]) => [name, privateKey]));
 }
 
-/** In the home page as a gateway serves it, bypassing its cache. */
+/** The release in the home page as a gateway serves it, bypassing its cache. */
 async function visitedRelease({ run }: TryStack, gateway: string): Promise<string | undefined> {
   const page = "fetch('http://127.0.0.1:8080/').then((it) => it.text()).then((it) => console.log(it))";
   const html = await run(gateway, 'node', '--eval', page);

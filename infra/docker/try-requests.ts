@@ -114,7 +114,7 @@ async function findNewestSound(): Promise<string> {
 }
 
 /**
- * Of the newest sound of the feed.
+ * Reads a part of the newest sound of the feed.
  * @returns its address in the store
  * @throws when it cannot be read there
  */

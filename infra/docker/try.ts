@@ -75,7 +75,7 @@ async function requirePatience(): Promise<void> {
 }
 const followers: ChildProcess[] = [];
 
-/** To the child of the container's init; waits until it runs again. */
+/** Sends a signal to the child of the container's init, and waits until the container runs again. */
 async function survives(service: string, signal: 'KILL' | 'STOP', seconds: number): Promise<void> {
   const { RestartCount: before } = await inspect(service);
   const script = `read -r pid rest < /proc/1/task/1/children; kill -${signal} "$pid"`;

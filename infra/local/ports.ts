@@ -15,7 +15,7 @@ export function reservePorts(ports: Iterable<number>): void {
   for (const port of ports) given.add(port);
 }
 
-/** Never the same twice. Another process may take it before the caller does. */
+/** A free port, never the same twice. Another process may take it before the caller does. */
 export async function freePort(): Promise<number> {
   const start = portCount > 0 ? randomInt(portCount) : 0;
   for (let step = 0; step < portCount; step++) {
@@ -85,7 +85,7 @@ export async function waitUntil(
 const firstPollMs = 50;
 const longestPollMs = 1_000;
 
-/** Less often the longer it takes. */
+/** Checks less often the longer it takes. */
 export async function pollUntil(check: () => Promise<boolean>): Promise<void> {
   const startedAt = performance.now();
   while (!(await check()))

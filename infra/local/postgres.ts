@@ -183,7 +183,7 @@ export async function stopOrphan(folder: string): Promise<void> {
   if (!(commandLineOf(pid) ?? '').includes('postgres')) return;
   if (!servedFolder || !existsSync(servedFolder)) return;
   if (realpathSync(servedFolder) !== realpathSync(folder)) return;
-  // It may be suspended; so may its children, which it ends itself after SIGQUIT.
+  // The server may be suspended; so may its children, which it ends itself after SIGQUIT.
   for (const signal of ['SIGCONT', 'SIGINT'] as const) signalProcess(pid, signal);
   const startedAt = performance.now();
   let hasWaited = false;

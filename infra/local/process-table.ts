@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readProcessStat } from '@nobicast/service-kit/process-stat';
 
-/** Also processes of another user. */
+/** Whether a process exists, also one of another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -34,7 +34,7 @@ export function parseProcessorTime(text: string): number {
   return (Number(days) * 86_400 + seconds) * 1_000;
 }
 
-/** Of all threads. Undefined without the process, or on Windows. */
+/** The processor time of all threads. Undefined without the process, or on Windows. */
 export function cpuMsOf(pid: number): number | undefined {
   try {
     if (process.platform === 'win32') return undefined;
@@ -67,7 +67,7 @@ export function waitedForCpuMs(pid: number): number | undefined {
   }
 }
 
-/** As comparable text: with the id it identifies one process. Undefined when there is none. */
+/** When a process started, as comparable text: with the id it identifies one process. Undefined when there is none. */
 export function startTimeOf(pid: number): string | undefined {
   try {
     return process.platform === 'linux' ? readProcessStat(pid).startTime : psColumn(pid, 'lstart');

@@ -45,9 +45,9 @@ const defaultLimits = {
   longestRestartDelayMs: 5_000,
   /** A part that ran for this long before it failed is restarted after the first delay again. */
   stableAfterMs: 30_000,
-  /** After an answer. */
+  /** How long after an answer a part is asked again. */
   checkEveryMs: 5_000,
-  /** Without an answer. */
+  /** How long after a missing answer it is asked again. */
   recheckAfterMs: 1_000,
   /** A hung part is replaced within this time, on a machine with time to spare. 0: never. */
   hangMs: 30_000,

@@ -5,7 +5,7 @@ import { readState } from './open-page.ts';
 
 // A browser that is killed after use, and followed by another one that no page has touched.
 
-/** It loads nothing and runs no script. */
+/** A page that works: it loads nothing and runs no script. */
 const goodPage = 'data:text/html,<!doctype html><title>.</title><h1>Nobicast</h1>';
 
 /** Undefined after the deadline. The work continues until the browser is killed. */

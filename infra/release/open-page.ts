@@ -115,7 +115,10 @@ export function openPage(
       findings.push(fault('It asks visitors who have done nothing not to leave (beforeunload).'));
   }
 
-  /** Until a press has had its effect, or some time is over; resolves to what that takes on an idle machine, in ms. */
+  /**
+   * Waits until a press has had its effect, or some time is over; resolves to what that takes on an idle machine, in
+   * ms.
+   */
   async function settle({ page, pending }: ViewedPage): Promise<number> {
     let waitedMs = 0;
     do {

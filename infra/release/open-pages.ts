@@ -11,7 +11,7 @@ import type { Machine } from './machine.ts';
 import type { OpenBrowser } from './open-browser.ts';
 import { openPage, type Attention, type Visit } from './open-page.ts';
 
-/** On an almost idle machine. */
+/** How long the good page takes on an almost idle machine. */
 const usualGoodPageMs = 500;
 /** Waits are multiplied up to this for a slow machine; a slower one cannot judge. */
 const longestWaits = 6;
@@ -25,7 +25,7 @@ const leastShare = 0.05;
 const roundsUntilSettled = 20;
 
 export interface PageCheck {
-  /** On an almost idle machine, until something happens. */
+  /** How long nothing may happen on a page, on an almost idle machine. */
   deadlineMs: number;
   machine: Pick<Machine, 'isStarved'>;
   /** Absent: a page is done as soon as it is interactive. */
@@ -167,7 +167,7 @@ export async function openPages(
     over.abort();
     await killAll();
   }
-  /** In a new browser, while no other page is open. Undefined where no browser is there. */
+  /** Works in a new browser, while no other page is open. Undefined where no browser is there. */
   async function alone<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result | undefined> {
     over.abort();
     await killAll();
@@ -212,7 +212,7 @@ export async function openPages(
         const isUnclear = isStarved || isSlower || result.state !== 'late';
         finding = isUnclear ? unclear(late) : fault(late);
       } else if (result.state === 'ended') {
-        // Two browsers have ended with it. If a third one shows the good page it is not the machine.
+        // Two browsers have ended with this page. If a third one shows the good page, the machine is not to blame.
         const ended = inWords(visit, `The browser has ended twice (${result.reason}).`);
         finding = (await timeAlone()) === undefined ? unclear(ended) : fault(ended);
       }

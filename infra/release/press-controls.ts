@@ -5,7 +5,7 @@ export interface Control {
   key: string;
   /** The same controls of other rows, and links to pages of the same kind, are of one kind. */
   kind: string;
-  /** Its middle. */
+  /** The middle of the control. */
   x: number;
   y: number;
 }

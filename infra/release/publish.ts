@@ -52,7 +52,7 @@ export function createPublisher(site: ReleaseSite) {
     const large = Object.keys(descriptor.integrity).find(
       (file) => statSync(path.join(folder, file)).size > releaseLimits.fileBytes,
     );
-    // As in a store, where nobody would use it.
+    // The limit of a store, from which nobody would use a larger file.
     if (large !== undefined) throw new Error(`${large} is larger than ${releaseLimits.fileBytes} bytes.`);
     const unmet = unmetNeeds(descriptor, readOffer(shellFolder));
     if (unmet.length > 0) throw new Error(`It needs ${unmet.join(', ')}.`);

@@ -17,7 +17,7 @@ import {
 
 export interface ReleaseSettings {
   prune: PruneSettings;
-  /** To become interactive in the browser that checks it. */
+  /** How long a page may take to become interactive in the browser that checks it. */
   pageDeadlineMs: number;
   look?: LookSettings;
 }

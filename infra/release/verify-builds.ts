@@ -12,7 +12,7 @@ import type { ReleaseSite } from './release-site.ts';
 import { openStore } from './release-store.ts';
 import { visitPages } from './render-pages.ts';
 
-/** Before a build is blamed: other parts of the site may just be starting. */
+/** How often a build is tried before it is blamed: other parts of the site may just be starting. */
 const tries = 3;
 const usualPauseMs = 5_000;
 /** A start has no time for more: a publication checks all of them. */

@@ -167,7 +167,7 @@ export function createCache(options: CacheOptions) {
     send(exchange, message, provenance, onGrown);
   }
 
-  /** Purges do not track it, even if its upstream marks it as shared. */
+  /** Purges do not track such a reply, even if its upstream marks it as shared. */
   function sendPrivate(exchange: Exchange, reply: WholeReply): void {
     const message = createMessage({ reply, keyHeaders: [], added: exchange.cacheRequest.added });
     send(exchange, message, {

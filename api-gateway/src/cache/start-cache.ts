@@ -12,7 +12,7 @@ import { createCdnPurge, keyHeaders } from './cdn-purge.ts';
 import { openKeptCopies } from './kept-copies.ts';
 import { followReleases } from './releases.ts';
 
-/** Also written after every removal. */
+/** The position is also written after every removal. */
 const savePositionEveryMs = 30_000;
 
 export interface CacheSurroundings {
@@ -77,7 +77,7 @@ export function startCache(
     // If the clock was set back, the time since then is unknown.
     if (sinceMs >= 0) cache.remove([], nowMs() - sinceMs);
   }
-  // Without a position the removals since then are unknown.
+  // Without a position, the removals since the copies were written are unknown.
   else if (former && former.copies.length > 0) cache.remove(['*'], -Infinity);
 
   let savedAtMs = -Infinity;

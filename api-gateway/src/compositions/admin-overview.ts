@@ -40,7 +40,7 @@ export async function composeAdminOverview(
     recentUsers: accounts.recent,
     pendingComments: comments.first_waiting,
     systemHealth: {
-      // All services share it: any that answers has read from it.
+      // All services share the database: any that answers has read from it.
       databaseConnected: unavailable.length < 3,
       emailServiceConnected: accounts.is_mail_connected,
     },

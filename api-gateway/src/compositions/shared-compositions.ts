@@ -38,7 +38,7 @@ function sharedComposition<const Route extends RouteContract>(
       registerRoute(router, contract, async ({ params, request: { requestId } }, response) => {
         const { data, keys } = await compose(params, requestId);
         shareReply(response, { keys });
-        // The schema accepts what it returns.
+        // The reply has the type that its schema returns, which the schema also accepts.
         return data as never;
       }),
     async read({ path, requestId }) {

@@ -57,7 +57,7 @@ export function createAuthorizer(options: {
     { access, token, requestId }: { access: Access; token: string; requestId: string },
   ): Promise<Actor> {
     if (isProved(actor)) return actor;
-    // It may have been given a moment ago, through another process.
+    // The proof may have been given a moment ago, through another process.
     sessions.forget(token);
     const now = await identify(token, requestId, false);
     requireAccess(access, now);

@@ -34,7 +34,7 @@ export function forgetSession(options: {
     const token = readCookie(request.headers.cookie, session);
     if (token !== undefined) {
       forget(token);
-      // Other calls may have cached it again before auth ended it.
+      // Other calls may have cached the session again before auth ended it.
       beforeReply(response, () => forget(token));
     }
     next();

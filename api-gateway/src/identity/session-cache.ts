@@ -62,8 +62,8 @@ export function createSessionCache(options: {
 
   return {
     findMember,
-    // Entries are stored when the request is sent, not when the reply comes: a running one does not return
-    // here.
+    // Entries are stored when the request is sent, not when the reply comes: a running request does not bring the entry
+    // back.
     forget: (token) => void entries.delete(hashOf(token)),
   };
 }

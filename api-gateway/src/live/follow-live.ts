@@ -5,7 +5,7 @@ const firstRetryMs = 100;
 const maxRetryMs = 1_000;
 /** Some things change by the clock alone: a show that nobody ended is taken for ended some day. */
 const rereadMs = 60_000;
-/** While changes are not heard of. */
+/** How often what is on air is read again while changes are not heard of. */
 const unnotifiedRereadMs = 2_000;
 
 /** Reads what is on air once for each change, however many listeners there are, and only while there are some. */
@@ -39,14 +39,14 @@ export function followLive({
       try {
         const live = await read();
         retryMs = firstRetryMs;
-        // It may have stopped meanwhile, and begun again: then what is on air is read once more.
+        // Following may have stopped meanwhile, and begun again: then what is on air is read once more.
         if (following) onRead(live);
       } catch (error) {
         isOutdated = true;
         if (retryMs === firstRetryMs)
           logger.warn({ err: error }, 'what is on air cannot be read, trying again');
         if (following) onFailed();
-        // The last listener may have been cut by it.
+        // Telling the failure may have cut the last listener.
         if (following) await pause(retryMs, following.signal);
         retryMs = Math.min(retryMs * 2, maxRetryMs);
       }

@@ -28,13 +28,13 @@ interface LiveEventsOptions {
 interface Listener {
   response: ServerResponse;
   network: string;
-  /** What it was told last. */
+  /** The revision that it was told last. */
   revision: string | undefined;
 }
 
 interface Event {
   bytes: Buffer;
-  /** Of what is on air. */
+  /** The revision of what is on air. */
   revision?: string;
 }
 
@@ -78,7 +78,7 @@ export function createLiveEvents({ config, calls, clock, logger, timeEveryMs = 1
       current = { live, text: eventText('live', live, live.revision) };
       tellCurrent();
     },
-    // Of what was read before, which may be newer than what those know who came back.
+    // Tells what was read before, which may be newer than what returning listeners know.
     onFailed: tellCurrent,
     logger,
   });
@@ -125,7 +125,7 @@ export function createLiveEvents({ config, calls, clock, logger, timeEveryMs = 1
     if (!current) return;
     const { live, text } = current;
     const event = { bytes: Buffer.from(text), revision: live.revision };
-    // Those who are not told yet when the next one comes are told that one alone.
+    // Listeners who are not told yet when the next event comes are told that one alone.
     void tellAll(() => (current?.text === text ? event : undefined));
   }
 

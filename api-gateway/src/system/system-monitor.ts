@@ -123,8 +123,8 @@ export function createSystemMonitor(options: {
 }
 
 /**
- * Which part is down while auth does not answer: with a hanging database auth hangs as well. The look began
- * after the question to auth, which waits for as long as a look stays fresh.
+ * Names the part that is down when auth has not answered: with a hanging database, auth hangs as well. The call to auth
+ * waits for as long as a look stays fresh, so the look began after that call.
  */
 export const nameMissingPart =
   (lookAtSystem: () => Promise<System>) => async (): Promise<'database_unavailable' | 'auth_unavailable'> => {

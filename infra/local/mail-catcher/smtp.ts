@@ -10,7 +10,7 @@ function refusalOf(error: unknown): Error {
     : Object.assign(new Error('The mail could not be stored, try again later'), { responseCode: 452 });
 }
 
-/** Neither the mail nor its client: only errors of system calls have `syscall`. */
+/** Whether the disk is at fault, not the mail or its client: only errors of system calls have `syscall`. */
 const isOfDisk = (error: unknown) => typeof error === 'object' && error !== null && 'syscall' in error;
 
 /** Accepts mails for any address. Rejects when the port is taken. */

@@ -23,7 +23,7 @@ export function bucketOf({ store, request }: Call): Bucket {
   return store.getBucket(request.bucket);
 }
 
-/** Of `x-amz-copy-source: /bucket/key`. */
+/** The bucket and object that `x-amz-copy-source: /bucket/key` names. */
 export function copySourceOf({ request, store }: Call): { bucket: Bucket; record: ObjectRecord } {
   const [encodedPath] = splitOnce(headerOf(request, 'x-amz-copy-source') ?? '', '?versionId=');
   const [bucketName, key] = splitOnce(decodeUri(encodedPath).replace(/^\//, ''), '/');

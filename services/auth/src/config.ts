@@ -12,7 +12,7 @@ import { botCheckConfigShape, requireBothTurnstileKeys } from './bot-check/choos
 
 const secret = z.string().min(32, 'at least 32 characters are expected');
 
-/** In lower case. */
+/** E-mail addresses separated by commas, in lower case. */
 const addressList = z
   .string()
   .transform((text) =>
@@ -43,7 +43,7 @@ export const serverConfigSchema = z
     DEV_PAGES: z.enum(['on', 'off']).default('off'),
     /** For hosts, moderators and admins. */
     TEAM_SESSION_HOURS: z.coerce.number().int().min(1).max(2_160).default(12),
-    /** Without a passkey the team then has a plain member's rights. */
+    /** If on, team members without a passkey have a plain member's rights. */
     TEAM_PASSKEY_REQUIRED: z.enum(['on', 'off']).default('off'),
     ...botCheckConfigShape,
   })

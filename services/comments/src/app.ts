@@ -53,7 +53,7 @@ export interface CommentsAppOptions {
   trustProxyHops?: number;
 }
 
-/** Of an address, for limits and opt-outs. */
+/** The keyed hash of an address, for limits and opt-outs. */
 export const keyedHash = (salt: string) => (text: string) => Buffer.from(hashAddress(text, salt), 'hex');
 
 export function buildApp({

@@ -23,7 +23,7 @@ export const reads = {
   assets: view('media.published_assets', 'episode_id', 'audio_size_bytes', 'duration_ms'),
 };
 
-/** What the triggers of its schema read: migrations spell it out. */
+/** What the triggers of its schema read: the migrations name these views themselves. */
 export const readsOfSchema = [
   view('content.published_subjects', 'id', 'episode_id'),
   view('content.subject_episodes', 'subject_id', 'episode_id'),

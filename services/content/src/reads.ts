@@ -18,7 +18,7 @@ export const reads = {
     'created_at',
     'site_search',
   ),
-  // Apart, so that the search of the site does without what an older release of comments has not.
+  // A view of its own, because an older release of comments lacks this column, and the site's search does without it.
   rolesOfComments: view('comments.searchable_comments', 'id', 'author_role'),
   pictures: view('media.published_pictures', 'id', 'width', 'height'),
   assets: view(

@@ -34,7 +34,7 @@ const db = connectDatabase({
 const mail = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM });
 const clock = () => new Date();
 const fetcher = createSafeFetch();
-/** Whoever opens the newsletter waits for it. */
+/** Short limits, because whoever opens the newsletter waits for the DNS. */
 const dns = new Resolver({ timeout: 1_500, tries: 2 });
 
 const app = buildApp({
@@ -77,7 +77,7 @@ const jobs = startContentJobs({
   db,
   databaseUrl,
   performImport: createRunSpawner({
-    // Beside this file once built; from its source in development.
+    // The import process: beside this file once built; from its source in development.
     nodeArguments: import.meta.filename.endsWith('.mjs')
       ? [path.join(import.meta.dirname, 'perform-run.mjs')]
       : ['--import', 'tsx', path.join(import.meta.dirname, 'imports/perform-run.main.ts')],

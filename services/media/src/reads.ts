@@ -14,5 +14,5 @@ export const reads = {
   usedPictures: view('content.used_pictures', 'picture_id'),
 };
 
-/** What the views and triggers of its schema read: migrations spell it out. */
+/** What the views and triggers of its schema read: the migrations name these views themselves. */
 export const readsOfSchema = [view('content.episode_ids', 'id'), view('content.published_episodes', 'id')];

@@ -14,11 +14,11 @@ export function accountRepository(db: Knex) {
       return rows.map(({ id }) => id);
     },
 
-    /** Returns how many there were. */
+    /** Returns how many requests there were. */
     removeSignInRequests: async (email: string): Promise<number> =>
       db('auth.sign_in_links').where({ email }).delete(),
 
-    /** Its sessions go by cascade. */
+    /** The account's sessions go by cascade. */
     async remove(userId: string): Promise<void> {
       await db('auth.users').where({ id: userId }).delete();
     },

@@ -2,7 +2,7 @@ import { withDeadline } from '@nobicast/service-kit';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 
 const deadlineMs = 900;
-/** The overview may be open on many screens. */
+/** How long an answer is reused: the overview may be open on many screens. */
 const rememberedMs = 2_000;
 
 /** False if the mail server takes longer than 0.9 s. */

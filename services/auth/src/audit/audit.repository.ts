@@ -52,7 +52,7 @@ export function auditTrailRepository(db: Knex) {
       return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
     },
 
-    /** Under the name they had last. */
+    /** Each actor under the name they had last. */
     async listActors(): Promise<{ id: string; name: string }[]> {
       const parts = auditedServices.map(
         (service) => `select actor_id, actor_name, at from ${reads[`${service}Audit`]} a`,

@@ -13,7 +13,7 @@ export interface AuditDependencies {
 }
 
 export function auditRoutes(router: IRouter, { trail, users, clock }: AuditDependencies): void {
-  // A signed actor may be some seconds old.
+  // A signed actor may be some seconds old: the role may have been taken away since.
   const requireAdmin = (actor: Actor) => users.getActiveAdmin(memberOf(actor).userId);
 
   registerRoute(router, listAudit, async ({ actor, query: { before, ...filter } }) => {
@@ -36,7 +36,7 @@ export function auditRoutes(router: IRouter, { trail, users, clock }: AuditDepen
 
   registerStream(router, exportAudit, async ({ actor, query }, response) => {
     await requireAdmin(actor);
-    // A failure can be an error reply only before anything was sent.
+    // Read one row first: a failure can be an error reply only before anything was sent.
     await trail.list(query, { limit: 1 });
     const day = clock().toISOString().slice(0, 10);
     response.set({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { BotCheck } from './bot-check.ts';
 import type { SpentChallengesRepository } from './spent-challenges.repository.ts';
 
-/** Up to `counter` attempts of `cost` rounds each. */
+/** A solution takes between `minCounter` and `maxCounter` attempts of `cost` rounds each. */
 export interface Difficulty {
   cost: number;
   minCounter: number;
@@ -25,7 +25,9 @@ export interface AltchaBotCheck extends BotCheck {
 
 const algorithm = 'PBKDF2/SHA-256';
 const lifetimeMinutes = 10;
-/** Two million rounds on average, about 0.7 s: scaled from one million on one server core. No phone was measured. */
+/**
+ * Two million rounds on average, about 0.7 s: extrapolated from one million on a server core. No phone was measured.
+ */
 const defaultDifficulty: Difficulty = { cost: 5_000, minCounter: 200, maxCounter: 600 };
 
 const hex = z.string().regex(/^[0-9a-f]{2,128}$/);

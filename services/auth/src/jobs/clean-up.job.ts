@@ -8,12 +8,12 @@ import type { JobTask, Knex } from '@nobicast/service-kit';
 import { auditedServices } from '@nobicast/contracts';
 
 const dayMs = 24 * 60 * 60_000;
-/** For requests of sign-in links. */
+/** How long requests for sign-in links, ended sessions, reminders and address notices are kept. */
 export const retentionDays = 30;
 /** How long members see what happened to the access to their account. */
 const eventsRetentionDays = 365;
 
-/** Used challenges are deleted when another one is used. */
+/** Used challenges are not deleted here, but when another one is used. */
 export function cleanUp({ db, clock }: { db: Knex; clock: () => Date }): JobTask {
   return async () => {
     const now = clock();

@@ -34,8 +34,8 @@ export async function deliverLink(
 }
 
 /**
- * Sends a mail about which nothing can be done where its mailbox does not exist: that is logged, with `about`
- * and the ids of what it concerns. Other failures are thrown: the queue retries the job.
+ * Sends a mail. If its mailbox does not exist, nothing can be done: that is logged, with `about` and the ids of what it
+ * concerns. Other failures are thrown: the queue retries the job.
  */
 export async function deliverNotice(
   { mail, logger }: { mail: MailTransport; logger: Logger },

@@ -27,10 +27,10 @@ export function guestTasks({ users, contentUrl, internalSecret }: GuestDependenc
     link_guest: async (payload) => {
       const { userId } = payloadSchema.parse(payload);
       const user = await users.find(userId);
-      // Deleted in the meantime.
+      // The account was deleted in the meantime.
       if (!user) return;
       await callService(linkGuest, { ...callOptions(userId), body: { email: user.email } });
-      // Deleted during the call: its own unlink_guest may have run before the link was set.
+      // The account was deleted during the call: its `unlink_guest` may have run before the link was set.
       if (!(await users.find(userId))) await callService(unlinkGuest, callOptions(userId));
     },
     unlink_guest: async (payload) => {

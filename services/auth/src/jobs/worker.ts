@@ -37,7 +37,7 @@ export interface AuthJobsOptions {
   signInSecret: string;
   contentUrl: ServiceUrl;
   internalSecret: InternalSecret;
-  /** As the role that may delete old audit rows. */
+  /** Connects as the role that may delete old audit rows. */
   connectForRetention: () => Knex;
   /** Tests run a recurring task when they want it, not when a minute ends. */
   hasSchedule?: boolean;

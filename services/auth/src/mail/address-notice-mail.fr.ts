@@ -42,7 +42,7 @@ export function addressNoticeMail(input: {
     ...composeMail(texts, publicUrl, [
       mailParts.plainNote({ strong: texts.effect, text: texts.effectText }),
       mailParts.note({ strong: texts.notYou, text: texts.notYouAdvice }),
-      // The footer of the text leads there.
+      // The plain text has no button: its footer leads there.
       { html: mailButton({ label: texts.button, href: `${publicUrl}${paths.contact}` }) },
     ]),
   };

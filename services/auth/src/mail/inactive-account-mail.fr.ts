@@ -23,8 +23,8 @@ const textsOf = (sentAt: Date) => ({
 });
 
 /**
- * In place of a link. Only whoever reads the mailbox learns of it: the page that asked for the link shows what it shows for
- * every address.
+ * The mail in place of a sign-in link. Only whoever reads the mailbox learns that the account is inactive: the page
+ * that asked for the link shows the same as for every address.
  */
 export function inactiveAccountMail({
   to,
@@ -40,7 +40,7 @@ export function inactiveAccountMail({
     to,
     ...composeMail(texts, publicUrl, [
       mailParts.plainNote({ strong: texts.mistake, text: texts.mistakeText }),
-      // The footer of the text leads there.
+      // The plain text has no button: its footer leads there.
       { html: mailButton({ label: texts.button, href: `${publicUrl}${paths.contact}` }) },
       mailParts.note({ strong: texts.notYou, text: texts.notYouText }),
     ]),

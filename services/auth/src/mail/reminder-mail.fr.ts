@@ -30,7 +30,7 @@ interface ReminderInput {
   sentAt: Date;
 }
 
-/** It is public as a podcast, whatever it is now. */
+/** Named as a podcast: by its date the episode is public as one, whatever its type is now. */
 const named = ({ number, title }: UnfinishedEpisode) =>
   title?.trim()
     ? `«\u00a0${title.trim()}\u00a0»,${number === null ? '' : ` l’épisode ${number},`}`
@@ -58,7 +58,7 @@ const textsOf = ({ episode, isAdmin, sentAt }: ReminderInput) => {
   };
 };
 
-/** Tells a host what an episode lacks before its date. Whoever may change it is led to it. */
+/** Tells a host what an episode lacks before its date. Admins, who may change it, get a link to it. */
 export function reminderMail(input: ReminderInput): MailMessage {
   const { to, episode, isAdmin, publicUrl } = input;
   const texts = textsOf(input);

@@ -64,7 +64,9 @@ const validitySection = (texts: ReturnType<typeof signInMailTexts>) =>
 <p class="ink" style="margin:12px 0 0;font:600 16px/1.5 Arial,sans-serif;color:${ink}">${texts.validity}</p>`,
   );
 
-/** In the body alone: subjects and previews stand on locked screens, and in the logs of mail servers. */
+/**
+ * The code stands in the body alone: subjects and previews stand on locked screens, and in the logs of mail servers.
+ */
 const codePart = (texts: ReturnType<typeof signInMailTexts>, code: string) => ({
   html: mailSection(
     '28px',

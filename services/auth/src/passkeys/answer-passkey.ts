@@ -15,7 +15,7 @@ export interface PasskeyDependencies extends PasskeyStore {
   logger: Logger;
 }
 
-/** For one session or browser. */
+/** Creates a challenge for one session or browser. */
 export async function askChallenge(
   { challenges, clock, newToken }: Pick<PasskeyDependencies, 'challenges' | 'clock' | 'newToken'>,
   asked: AskedChallenge,
@@ -69,7 +69,7 @@ export async function acceptAnswer<Result>(
 ): Promise<Result> {
   const known = await passkeys.findByCredential(answer.id);
   if (!known || !isMadeFor(known, answer)) throw new ApiError('passkey_refused');
-  // Before the transaction: the challenge stays consumed whatever happens then.
+  // Verified before the transaction: the challenge stays consumed whatever happens then.
   const sent = await verifyPasskeyAnswer(site, known, answer, (challenge) =>
     challenges.consume(challenge, asked, clock()),
   );

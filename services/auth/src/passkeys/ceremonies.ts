@@ -16,7 +16,7 @@ export const relyingPartyOf = (publicUrl: string): RelyingParty => {
 /** The account's id, which says nothing about the person. */
 export const userHandleOf = (userId: string) => Buffer.from(userId).toString('base64url');
 
-/** On first use: it takes 0.3 s and 30 MB, which a site without passkeys saves (decision 0081). */
+/** Loaded on first use: the library takes 0.3 s and 30 MB, which a site without passkeys saves (decision 0081). */
 const loadLibrary = () => import('@simplewebauthn/server');
 
 /** Consumes the challenge. False if it was not open. */

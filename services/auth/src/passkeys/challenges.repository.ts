@@ -10,7 +10,7 @@ export interface AskedChallenge {
 
 export type ChallengesRepository = ReturnType<typeof challengesRepository>;
 
-/** Each is answered once, by whom it was given to, before it expires. */
+/** Each challenge is answered once, by whom it was given to, before it expires. */
 export function challengesRepository(db: Knex) {
   return {
     async insert(challenge: string, { purpose, asked }: AskedChallenge, expiresAt: Date): Promise<void> {
@@ -22,7 +22,7 @@ export function challengesRepository(db: Knex) {
       });
     },
 
-    /** False if it was not open. It stays consumed even if the answer is wrong. */
+    /** False if the challenge was not open. It stays consumed even if the answer is wrong. */
     async consume(challenge: string, { purpose, asked }: AskedChallenge, now: Date): Promise<boolean> {
       const removed: number = await db('auth.passkey_challenges')
         .where({ challenge_hash: hashToken(challenge), purpose, asked })

@@ -13,5 +13,5 @@ export function requireRoomForPasskey({ role }: Pick<User, 'role'>, count: numbe
   if (count >= limits.passkeys.perAccount) throw new ApiError('too_many_passkeys');
 }
 
-/** There may be a copy of the passkey: its counter must grow, unless it is not kept at all (WebAuthn, 6.1.1). */
+/** The counter must grow, unless the passkey keeps none: otherwise there may be a copy of it (WebAuthn, 6.1.1). */
 export const wentBack = (known: number, sent: number) => (known > 0 || sent > 0) && sent <= known;

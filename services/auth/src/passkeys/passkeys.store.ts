@@ -31,7 +31,7 @@ function repositories(db: Knex): PasskeyRepositories {
   };
 }
 
-/** In a transaction, all use its connection. */
+/** In a transaction, all repositories use its connection. */
 export const passkeyStore = (db: Knex): PasskeyStore => ({
   ...repositories(db),
   inTransaction: (work) => db.transaction((transaction) => work(repositories(transaction))),

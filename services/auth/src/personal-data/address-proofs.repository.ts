@@ -3,7 +3,7 @@ import type { Knex } from '@nobicast/service-kit';
 import { removeBefore } from '../batches.ts';
 import { lockUntilCommit } from '../locks.ts';
 
-/** Of the last hour, compared with the current one. */
+/** A request of the last hour, compared with the current request. */
 export interface RecentProofRequest {
   requestedAt: Date;
   isSameInbox: boolean;
@@ -70,7 +70,7 @@ export function addressProofsRepository(db: Knex) {
       return row && { email: row.email, requestedAt: row.requested_at };
     },
 
-    /** Before the mail is sent: the link may be used at once. Another attempt replaces the token. */
+    /** Called before the mail is sent, because the link may be used at once. Another attempt replaces the token. */
     async setToken(id: string, tokenHash: string, expiresAt: Date): Promise<void> {
       await db('auth.address_proofs').where({ id }).update({ token_hash: tokenHash, expires_at: expiresAt });
     },

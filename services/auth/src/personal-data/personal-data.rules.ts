@@ -34,7 +34,7 @@ export const secondsUntilNextProof = (recent: readonly RecentProofRequest[], now
     ),
   );
 
-/** In the order of the receipt. */
+/** What an erasure keeps, in the order of the receipt. */
 function keptOf(facts: {
   hasAccount: boolean;
   hasAdminGrant: boolean;

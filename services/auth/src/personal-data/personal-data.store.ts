@@ -31,7 +31,7 @@ const repositories = (db: Knex): PersonalDataRepositories => ({
   },
 });
 
-/** In a transaction, all use its connection. */
+/** In a transaction, all repositories use its connection. */
 export const personalDataStore = (db: Knex): PersonalDataStore => ({
   ...repositories(db),
   inTransaction: (work) => db.transaction((transaction) => work(repositories(transaction))),

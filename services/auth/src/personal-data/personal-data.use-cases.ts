@@ -100,7 +100,7 @@ export async function completeErasure(
       comments,
       messages,
       linkRequests: (await proofs.listRequests(email)).length,
-      // An account's requests are shown and deleted with it.
+      // The requests of an account are shown and deleted with the account.
       signInRequests: hasAccount ? 0 : await accounts.removeSignInRequests(email),
       hasAccount,
       hasAdminGrant: (await profiles.findAdminGrant(email)) !== undefined,

@@ -72,7 +72,7 @@ export interface ExportedReminder {
   sent_at: Date;
 }
 
-/** By the administration. By whom is not told. */
+/** A change by the administration. It does not say by whom. */
 export interface ExportedAccountChange {
   at: Date;
   action: string;

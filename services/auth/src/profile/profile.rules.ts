@@ -4,7 +4,7 @@ import { canHost, type ProfileChanges, type Role } from '@nobicast/contracts';
 
 const isOfHosts = (name: string) => fieldOf(profileFields, name).isOfHosts === true;
 
-/** The profile fields that only hosts have; their links are sent together. */
+/** The profile fields that only hosts have. Social links are sent as one field. */
 const hostFields = new Set(['social_links', ...namesOf(profileFields).filter(isOfHosts)]);
 
 /** Ignores the fields of hosts for other roles (A50). */

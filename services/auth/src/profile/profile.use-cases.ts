@@ -10,7 +10,7 @@ export interface ProfileDependencies {
   clock: () => Date;
 }
 
-/** By the account's current role: the signed actor's may be outdated. */
+/** Decides by the account's current role, because the signed actor's may be outdated. */
 export async function updateProfile(
   { profiles, users, clock }: ProfileDependencies,
   userId: string,

@@ -15,7 +15,7 @@ import {
 export interface ProofDependencies
   extends PasskeyDependencies, Pick<StartDependencies, 'knownDevices' | 'addressSalt'> {
   links: Pick<SignInStore, 'inTransaction'>;
-  /** Of the purpose `proof`. */
+  /** The links of the purpose `proof`. */
   magicLinks: MagicLinks;
 }
 

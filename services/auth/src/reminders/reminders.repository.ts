@@ -37,7 +37,7 @@ export function remindersRepository(db: Knex) {
       return rows.map(({ id, email, role }) => ({ userId: id, email, isAdmin: role === 'admin' }));
     },
 
-    /** False if it was sent or is being sent, or the episode or the account was just deleted. */
+    /** False if the reminder was sent or is being sent, or the episode or the account was just deleted. */
     async claim(reminder: Reminder, now: Date): Promise<boolean> {
       try {
         const inserted: unknown[] = await db('auth.host_reminders')
@@ -52,7 +52,7 @@ export function remindersRepository(db: Knex) {
       }
     },
 
-    /** It was not sent after all. */
+    /** Gives a claimed reminder back: it was not sent after all. */
     async release(reminder: Reminder): Promise<void> {
       await db('auth.host_reminders').where(toRow(reminder)).delete();
     },

@@ -3,7 +3,7 @@ import { passkeysRepository } from '../passkeys/passkeys.repository.ts';
 import { securityEventsRepository } from '../security-events/security-events.repository.ts';
 import { sessionsRepository } from '../sessions/sessions.repository.ts';
 
-/** In the audit: whoever may run commands on the server. */
+/** The actor of a rescue in the audit: whoever may run commands on the server. */
 export const operator = { id: 'operator', name: 'Exploitation' } as const;
 
 /**

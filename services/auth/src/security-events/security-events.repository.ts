@@ -3,7 +3,7 @@ import type { SecurityEventKind } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import { removeBefore } from '../batches.ts';
 
-/** How or by whom it was done, and a passkey's name. */
+/** How or by whom the event was caused, and a passkey's name. */
 export interface EventDetails {
   by?: 'link' | 'code' | 'passkey' | 'admin';
   name?: string;

@@ -27,7 +27,7 @@ export interface NewSession {
   userAgent: string | null;
   createdAt: Date;
   expiresAt: Date;
-  /** Undefined: by signing in. */
+  /** Undefined: the sign-in itself is the proof. */
   provedAt: Date | undefined;
 }
 
@@ -161,7 +161,7 @@ export function sessionsRepository(db: Knex) {
       await end(now).where({ token_hash: tokenHash });
     },
 
-    /** All but one; only of an active account. Returns how many there were. */
+    /** Ends all open sessions of an active account, or all but one. Returns how many there were. */
     async endAll(
       userId: string,
       now: Date,

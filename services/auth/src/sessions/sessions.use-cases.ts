@@ -9,7 +9,7 @@ export interface SessionsDependencies {
   sessions: SessionsRepository;
   users: UsersRepository;
   events: Pick<SecurityEventsRepository, 'insert'>;
-  /** For the team. */
+  /** Whether the team needs a passkey for its rights. */
   isPasskeyRequired: boolean;
   teamSessionHours: number;
   clock: () => Date;
@@ -52,7 +52,10 @@ export async function findCurrentUser(
   return user?.isActive ? user : undefined;
 }
 
-/** Whether the session of a browser was that of an account which is deactivated now. Only who held it is told. */
+/**
+ * Whether the session of a browser was that of an account which is deactivated now. Only the holder of that session is
+ * told.
+ */
 export const isOfDeactivated = async (
   { sessions }: SessionsDependencies,
   sessionToken: string | undefined,

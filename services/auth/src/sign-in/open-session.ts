@@ -5,8 +5,8 @@ import type { User } from '../users/users.repository.ts';
 import type { SignInRepositories } from './sign-in.store.ts';
 
 /**
- * A code can be read out to somebody who asked for it in their own browser, a link cannot: what needs a fresh proof still
- * asks for one (decision 0100).
+ * The proof of a session opened with a code. Unlike a link, a code can be read out to somebody who asked for it in
+ * their own browser, so what needs a fresh proof still asks for one (decision 0100).
  */
 const neverProved = new Date(0);
 
@@ -23,9 +23,9 @@ export async function openSession(
     ...browser
   }: {
     user: User;
-    /** Of the new session. */
+    /** The token of the new session. */
     token: string;
-    /** Of the browser's previous session, which ends. */
+    /** The token of the browser's previous session, which ends. */
     sessionToken: string | undefined;
     userAgent: string | undefined;
     details: { by: 'link' | 'code' } | { by: 'passkey'; name: string };

@@ -30,7 +30,10 @@ interface SendDependencies {
   logger: Logger;
 }
 
-/** Only if the request is still open, and without a link where its account is deactivated. The job has only its id: the link is created here and exists only in the mail. */
+/**
+ * Sends the mail only if the request is still open, and without a link where its account is deactivated. The job has
+ * only the id of the request: the link is created here and exists only in the mail.
+ */
 export function sendSignInLink({
   links,
   purpose,

@@ -11,9 +11,9 @@ const signIn = 'sign_in';
 export interface Visitor {
   /** Keyed hash of the network address. */
   addressHash: string;
-  /** Of the sign-in cookie. */
+  /** Hash of the sign-in cookie. */
   browserHash: string | undefined;
-  /** Of the device id, if the device is known for the address. */
+  /** Hash of the device id, if the device is known for the address. */
   deviceHash: string | undefined;
 }
 
@@ -128,7 +128,7 @@ export function signInLinksRepository(db: Knex) {
       return row && { email: row.email, inbox: row.inbox, requestedAt: row.requested_at };
     },
 
-    /** Before the mail is sent: link and code may be used at once. */
+    /** Called before the mail is sent, because link and code may be used at once. */
     async open(linkId: string, { expiresAt, hasCode }: { expiresAt: Date; hasCode: boolean }): Promise<void> {
       await db('auth.sign_in_links')
         .where({ id: linkId })
@@ -172,8 +172,8 @@ export function signInLinksRepository(db: Knex) {
     },
 
     /**
-     * Of two concurrent attempts one succeeds. Without confirmation only the requesting browser may. Undefined: nothing
-     * was consumed.
+     * Of two concurrent attempts one succeeds. Without confirmation only the requesting browser may consume the link.
+     * Undefined: nothing was consumed.
      */
     async consume(
       link: { id: string },
@@ -225,7 +225,7 @@ export type AdminGrantsRepository = ReturnType<typeof adminGrantsRepository>;
 /** The listed addresses that have become admin, also of deleted accounts. */
 export function adminGrantsRepository(db: Knex) {
   return {
-    /** True if the address was not in it yet. */
+    /** True if the address had not been recorded yet. */
     async insert(email: string, now: Date): Promise<boolean> {
       const inserted: unknown[] = await db('auth.admin_grants')
         .insert({ address_hash: hashEmail(email), granted_at: now })

@@ -7,7 +7,7 @@ export const linkLifetimeMs = limits.signIn.linkLifetimeMinutes * 60_000;
 /** A request is dropped if its mail cannot be sent for this long. */
 export const requestLifetimeMs = 24 * 60 * 60_000;
 
-/** Of the last hour, compared with the current one. */
+/** A request of the last hour, compared with the current request. */
 export interface RecentRequest {
   requestedAt: Date;
   isSameInbox: boolean;
@@ -81,7 +81,7 @@ export function requireNoWait(retryAfterSeconds: number): void {
     });
 }
 
-/** Then only the link works. */
+/** Wrong codes for one link, after which only the link works. */
 export const triesPerCode = 5;
 /**
  * Wrong codes of one inbox within a day, over all its requests: with so many the next mails have only the link, since a
@@ -89,5 +89,5 @@ export const triesPerCode = 5;
  */
 export const wrongCodesPerInbox = { count: 10, seconds: 24 * hour };
 
-/** Of one network. */
+/** Failed attempts of one network to use a link. */
 export const failedVerifyLimit = { count: 60, seconds: 10 * 60 };

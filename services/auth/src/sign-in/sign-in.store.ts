@@ -50,7 +50,7 @@ const repositories = (db: Knex): SignInRepositories => ({
   },
 });
 
-/** In a transaction, all use its connection. */
+/** In a transaction, all repositories use its connection. */
 export const signInStore = (db: Knex): SignInStore => ({
   ...repositories(db),
   inTransaction: (work) => db.transaction((transaction) => work(repositories(transaction))),

@@ -21,7 +21,7 @@ export interface Browser {
   clientIp: string | undefined;
   /** The sign-in cookie identifies the browser's earlier requests. */
   token: string | undefined;
-  /** Of a known device. */
+  /** The cookie of a known device. */
   deviceCookie: string | undefined;
 }
 

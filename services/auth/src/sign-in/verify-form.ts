@@ -18,7 +18,7 @@ export function successPage(reply: {
   return `${paths.authSuccess}?${query}`;
 }
 
-/** Back to the field; what ends the sign-in has a page of its own. */
+/** A wrong code leads back to its field; an error that ends the sign-in has a page of its own. */
 export const codeFailurePage = (failure: { code: ErrorCode; requestId: string }) =>
   isCodeFailure(failure.code) ? paths.authCodeFailed(failure.code) : paths.authFailedWith(failure);
 

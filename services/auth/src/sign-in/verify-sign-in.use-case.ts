@@ -82,7 +82,7 @@ async function withAdminRole(
   return { ...user, role: 'admin' };
 }
 
-/** After the link or its code was consumed, in the same transaction. */
+/** Called after the link or its code was consumed, in the same transaction. */
 export async function enterAccount(
   { newToken, knownDevices, adminEmails, teamSessionHours }: Omit<VerifyDependencies, 'magicLinks'>,
   repositories: SignInRepositories,
@@ -123,7 +123,7 @@ export async function enterAccount(
   };
 }
 
-/** In one transaction with the new session. */
+/** Consumes the link in one transaction with the new session. */
 async function consumeLink(
   dependencies: VerifyDependencies,
   link: LinkClaims,

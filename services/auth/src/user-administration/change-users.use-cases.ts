@@ -86,8 +86,8 @@ async function writeFields(
 }
 
 /**
- * An address is all that a sign-in needs, so the sessions of the former address end, and it is told. Admins who change
- * their own address keep their current session.
+ * An address is all that a sign-in needs, so the sessions of the former address end, and that address is told. Admins
+ * who change their own address keep their current session.
  */
 async function leaveFormerAddress(
   { sessions, notices, jobs }: AdministrationRepositories,

@@ -9,7 +9,7 @@ export interface UserFilter {
   status?: UserStatus | undefined;
 }
 
-/** Changed by administrators. */
+/** The fields that administrators change. */
 export interface UserFields {
   name: string | null;
   email: string;
@@ -104,7 +104,7 @@ export function managedUsersRepository(db: Knex) {
       const match = await matchOf(filter);
       if (!match) return { users: [], total: 0 };
       const offset = (page - 1) * limit;
-      // A page without one row more than it shows is the last: it tells the count.
+      // One row more than the page shows is read: without it this page is the last, which tells the count.
       const { rows } = await db.raw<{ rows: ManagedRow[] }>(
         withFacts(
           `select ${shownColumns} from auth.users u where ${match.sql} order by ${newest} limit :read offset :offset`,
@@ -124,7 +124,7 @@ export function managedUsersRepository(db: Knex) {
       return rows[0] && toManagedUser(rows[0]);
     },
 
-    /** In the order of lists. A filter is read up to `most` ids. */
+    /** The ids in the order of lists. A filter gives at most `most` ids. */
     async listIds(selection: { ids: readonly string[] } | UserFilter, most: number): Promise<string[]> {
       if ('ids' in selection) return [...new Set(selection.ids)];
       const match = await matchOf(selection);

@@ -9,7 +9,7 @@ export interface NewMessage {
   writtenAt: Date;
 }
 
-/** With both current addresses. */
+/** A message with the current addresses of its recipient and its author. */
 export interface WaitingMessage {
   to: string;
   authorName: string | null;
@@ -28,7 +28,7 @@ interface MessageRow {
 
 export type UserMessagesRepository = ReturnType<typeof userMessagesRepository>;
 
-/** From administrators to members, until they are sent. They go with either account. */
+/** Messages from administrators to members, until they are sent. They are deleted with either account. */
 export function userMessagesRepository(db: Knex) {
   return {
     async insert(message: NewMessage): Promise<void> {

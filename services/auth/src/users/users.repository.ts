@@ -55,7 +55,7 @@ export function usersRepository(db: Knex) {
     find,
     getActive,
 
-    /** Until the transaction ends. Before its passkeys and sessions, as everywhere. */
+    /** Locks the account until the transaction ends; as everywhere, before its passkeys and sessions. */
     async lock(userId: string): Promise<User | undefined> {
       const row = await db('auth.users')
         .where({ id: userId })

@@ -29,7 +29,7 @@ function authorOf(comment: DemoWritten, authors: readonly DemoAuthor[]) {
   return { userId: author.id, authorName: author.name, authorEmail: author.email };
 }
 
-/** As the marks of answers name them. */
+/** The mark of an answer, by the role of its author. */
 function roleOf(answer: DemoWritten, authors: readonly DemoAuthor[]): AuthorRole | null {
   const role = 'member' in answer ? authors.find(({ id }) => id === answer.member)?.role : undefined;
   if (role === 'host' || role === 'guest') return role;

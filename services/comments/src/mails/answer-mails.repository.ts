@@ -72,7 +72,7 @@ export function answerMailsRepository(db: Knex) {
       return rows[0];
     },
 
-    /** One statement: false for all workers but one, or if one of both is no longer published. */
+    /** One statement: false for all workers but one, or if the answer or its comment is no longer published. */
     async mark(answerId: number, now: Date): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `update comments.comments a set answer_mailed_at = :now from comments.comments c

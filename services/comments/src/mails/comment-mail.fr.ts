@@ -6,7 +6,7 @@ const quoteLength = 600;
 /** Control characters, and those that reverse the text around them: this text is shown between our sentences. */
 const unsafe = /(?!\n)[\p{Cc}\p{Bidi_Control}]+/gu;
 
-/** Of a name or a title. */
+/** A name or a title on one line. */
 export const oneLine = (text: string) => text.replace(/\s+/gu, ' ').replace(unsafe, '').trim();
 
 /** The beginning of a comment, cut between two characters as people see them. */
@@ -67,7 +67,7 @@ export function commentMail(input: {
         label: texts.button,
         href: `${publicUrl}${paths.comment(at.episodeSlug, at.subjectId, at.commentId)}`,
       }),
-      // Members do both with their account.
+      // Members have no such links: they use their account.
       ...(isMember
         ? []
         : [

@@ -8,7 +8,7 @@ import { reads } from '../reads.ts';
 
 export const publicationMailTask = 'send_publication_mail';
 
-/** Published, and its author was not mailed about it. */
+/** A published comment whose author was not mailed about it. */
 export interface MailableComment {
   id: number;
   /** Null for an author without an account, who ticked the box. */
@@ -75,7 +75,7 @@ export function mailsRepository(db: Knex) {
       return rows[0];
     },
 
-    /** One statement: false for all workers but one, or if it is no longer published. */
+    /** One statement: false for all workers but one, or if the comment is no longer published. */
     async markMailed(commentId: number, now: Date): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `update comments.comments c set mailed_at = :now where c.id = :commentId and ${neverSent} returning c.id`,
@@ -101,7 +101,7 @@ export function mailsRepository(db: Knex) {
       return rows.length > 0;
     },
 
-    /** Undefined for an inbox that opted out, or has none. */
+    /** Undefined for an inbox that opted out, or to which no mail was sent. */
     async findLastMail(inboxHash: Buffer): Promise<Date | undefined> {
       const { rows } = await db.raw<{ rows: { at: Date | null }[] }>(
         'select last_mail_at as at from comments.inboxes where inbox_hash = :inboxHash and opted_out_at is null',
@@ -110,7 +110,7 @@ export function mailsRepository(db: Knex) {
       return rows[0]?.at ?? undefined;
     },
 
-    /** After a mail that could not be sent. */
+    /** Takes back what `takeTurn` counted, after a mail that could not be sent. */
     async giveTurnBack(inboxHash: Buffer): Promise<void> {
       await db.raw('update comments.inboxes set last_mail_at = null where inbox_hash = :inboxHash', {
         inboxHash,
@@ -180,7 +180,7 @@ export function mailsRepository(db: Knex) {
       );
     },
 
-    /** Of the mail's recipient, who has no account. Nothing happens to one that was withdrawn already. */
+    /** Withdraws a comment of the mail's recipient, who has no account. Does nothing if it was withdrawn already. */
     async withdrawComment(commentId: number, now: Date): Promise<void> {
       await db.raw(
         `update comments.comments c set ${withdrawnValues}
@@ -206,7 +206,7 @@ export function mailsRepository(db: Knex) {
       return rows[0]?.address;
     },
 
-    /** Of comments without an account, by the beginning and end of the address. */
+    /** The addresses of comments without an account, by the beginning and end of the address. */
     async listAddresses({ start, end }: { start: string; end: string }): Promise<string[]> {
       const { rows } = await db.raw<{ rows: { address: string }[] }>(
         `select distinct author_email as address from comments.comments
@@ -217,7 +217,7 @@ export function mailsRepository(db: Knex) {
       return rows.map(({ address }) => address);
     },
 
-    /** Only from comments without an account, which are flagged. */
+    /** Removes addresses only from comments without an account, and flags these. */
     async removeAddresses(
       addresses: readonly string[],
       flag: { phase: string; sentence: string },

@@ -69,7 +69,7 @@ export function membersRepository(db: Knex) {
       }));
     },
 
-    /** What others answered, on published episodes, newest first. */
+    /** What others answered to this member, on published episodes, newest first. */
     async listAnswersTo(userId: string, limit: number): Promise<ReceivedAnswer[]> {
       const { rows } = await db.raw<{ rows: (Omit<ReceivedAnswer, 'created_at'> & { created_at: Date })[] }>(
         `select c.id, c.author_name, c.content, c.created_at, c.episode_subject_id as subject_id,

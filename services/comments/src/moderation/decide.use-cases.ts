@@ -100,7 +100,7 @@ export const decide = (
     wishesOf: () => Promise.resolve(call.commentIds.map((commentId) => ({ commentId }))),
   });
 
-/** Only decisions that nothing followed. */
+/** Takes back decisions that no other decision has followed. */
 export const takeBack = (
   dependencies: DecisionDependencies,
   call: {

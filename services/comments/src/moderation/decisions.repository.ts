@@ -73,7 +73,7 @@ export function decisionsRepository(db: Knex) {
       return rows[0]?.name ?? 'La modération';
     },
 
-    /** Comments by decision, if nothing followed it. */
+    /** The comment of each of these decisions. */
     async commentsOf(decisionIds: readonly number[]): Promise<Map<number, number>> {
       const { rows } = await db.raw<{ rows: { id: number; target_id: string }[] }>(
         `select id, target_id from comments.audit where target_type = 'comment' and id = any(:ids)`,

@@ -53,7 +53,7 @@ export type QueueRepository = ReturnType<typeof queueRepository>;
 
 export function queueRepository(db: Knex) {
   return {
-    /** By check, over the last days. */
+    /** How often each check fired over the last days, by outcome. */
     async sumFirings(now: Date): Promise<{ phase: string; outcome: string; count: number }[]> {
       const { rows } = await db.raw<{ rows: { phase: string; outcome: string; count: number }[] }>(
         `select phase, outcome, sum(count)::integer as count from comments.check_counts
@@ -63,7 +63,7 @@ export function queueRepository(db: Knex) {
       return rows;
     },
 
-    /** `hasAddresses`: authors' addresses may be seen. `episodeId`: of all episodes without it. */
+    /** `hasAddresses`: authors' addresses may be seen. Without `episodeId`, comments of all episodes are listed. */
     async listPending(
       page: number,
       { hasAddresses, episodeId = null }: { hasAddresses: boolean; episodeId?: number | null },

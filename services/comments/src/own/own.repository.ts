@@ -35,7 +35,7 @@ export type OwnRepository = ReturnType<typeof ownRepository>;
 
 export function ownRepository(db: Knex) {
   return {
-    /** `isLocked`, until the transaction ends: nobody answers, decides or withdraws meanwhile. */
+    /** `isLocked` locks the comment until the transaction ends: nobody answers, decides or withdraws meanwhile. */
     async find(id: number, owner: Owner, { isLocked = false } = {}): Promise<OwnedComment | undefined> {
       const bindings = { id, ...ownerBinding(owner) };
       const condition = `c.id = :id and c.content <> '' and ${isOwnedBy(owner)}`;

@@ -4,7 +4,7 @@ import type { CommentState } from '../moderation/decisions.rules.ts';
 export interface CorrectableComment {
   state: CommentState;
   createdAt: Date;
-  /** Published, or waiting. */
+  /** How many answers are published or waiting. */
   answers: number;
 }
 

@@ -13,7 +13,7 @@ export interface PersonalDataDependencies {
   clock: () => Date;
 }
 
-/** Of a member, or of an address without an account. */
+/** The personal data of a member, or of an address without an account. */
 export function personalDataRoutes(router: IRouter, dependencies: PersonalDataDependencies): void {
   const { personalData, inTransaction, retention, hash, clock } = dependencies;
   const inboxHashOf = (email: string) => hash(inboxOf(email));

@@ -133,7 +133,7 @@ export function words(list: readonly string[]): Check {
 
 /** Embeddings, overrides and isolates reorder the text: it does not read as it is. */
 const reversing = /[\u202a-\u202e\u2066-\u2069]/u;
-/** No language stacks more on one letter. */
+/** No language stacks so many marks on one letter. */
 const stacked = /\p{M}{6}/u;
 
 /** Signs that change how the text around them looks. */

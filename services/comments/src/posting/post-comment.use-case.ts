@@ -15,7 +15,7 @@ export interface PostingDependencies {
   checks: readonly Check[];
   reportCheckFailure: (phase: string, error: unknown) => void;
   clock: () => Date;
-  /** Of a network or an e-mail address. */
+  /** The keyed hash of a network or an e-mail address. */
   hash: (text: string) => Buffer;
 }
 
@@ -40,7 +40,7 @@ export interface Post extends Submission, CommentValues {
   /** Ignored for members, who have a switch in their profile. */
   wantsMail: boolean;
   postKey: string | undefined;
-  /** Of the cookie by which this browser sees the pending comment. */
+  /** The hash of the cookie by which this browser sees the pending comment. */
   browserHash: Buffer;
 }
 
@@ -230,7 +230,7 @@ async function postNew(
     flags,
   });
   if (!comment) {
-    // What it answers was withdrawn a moment ago, or another attempt inserted it.
+    // The answered comment was withdrawn a moment ago, or another attempt inserted this one.
     await requireConversation(dependencies, post);
     throw new ApiError('key_reused');
   }

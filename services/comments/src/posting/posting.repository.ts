@@ -20,16 +20,16 @@ export interface NewComment extends CommentValues {
   content: string;
   wantsMail: boolean;
   wantsAnswerMail: boolean;
-  /** When the mail about its publication was sent; of a corrected comment. */
+  /** For a corrected comment: when the mail about its publication was sent. */
   mailedAt: Date | null;
-  /** Of an answer, as the next one. */
+  /** Only an answer has this and the next value. */
   threadId: number | null;
   answeredId: number | null;
   createdAt: Date;
   postKey: string | null;
   postDigest: Buffer;
   networkHash: Buffer;
-  /** Of an author without an account. */
+  /** The browser of an author without an account. */
   browserHash: Buffer | null;
   flags: readonly CommentFlag[];
 }
@@ -42,7 +42,7 @@ export interface OpenSubject {
 
 export interface Conversation {
   threadId: number;
-  /** Published. Those that wait may never be, and moderators may publish more than the limit. */
+  /** Published answers. Those that wait may never be published, and moderators may publish more than the limit. */
   answers: number;
 }
 
@@ -128,7 +128,7 @@ export function postingRepository(db: Knex) {
       return { digest, comment: presentOwn(comment) };
     },
 
-    /** Of a published comment or answer; undefined for others. */
+    /** The conversation of a published comment or answer; undefined for others. */
     async findConversation(subjectId: number, commentId: number): Promise<Conversation | undefined> {
       const { rows } = await db.raw<{ rows: Conversation[] }>(
         `select c.thread_id as "threadId", (
@@ -235,7 +235,7 @@ export function postingRepository(db: Knex) {
       );
     },
 
-    /** Of a member or a browser on one subject, newest first, unless their text was erased. */
+    /** The comments of a member or a browser on one subject, newest first, unless their text was erased. */
     async listOwn(subjectId: number, owner: Owner): Promise<OwnComment[]> {
       const { rows } = await db.raw<{ rows: OwnRow[] }>(
         `select ${ownColumns} from comments.comments c

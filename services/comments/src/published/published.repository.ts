@@ -130,7 +130,7 @@ export function publishedRepository(db: Knex) {
       return rows[0]?.count ?? 0;
     },
 
-    /** In their order; those of the newest comments if there are too many. */
+    /** The moments in their order; those of the newest comments if there are too many. */
     async listMoments(episodeId: number) {
       const { rows } = await db.raw<{
         rows: { id: number; subject_id: number; author_name: string; moment_ms: number }[];

@@ -21,7 +21,7 @@ const presentWritten = ({ created_at, ...row }: WrittenRow) => ({
   created_at: created_at.toISOString(),
 });
 
-/** Listeners' answers have no role, and most answer the comment that begins the conversation. */
+/** Leaves out nulls: listeners' answers have no role, and most answer the comment that begins the conversation. */
 export const presentAnswer = ({ author_role, answers_to, ...row }: AnswerRow): PublicAnswer => ({
   ...presentWritten(row),
   ...(author_role !== null && { author_role }),

@@ -130,7 +130,7 @@ export function accountsRepository(db: Knex) {
       return rows.map((row) => ({ ...row, chosen_at: row.chosen_at.toISOString() }));
     },
 
-    /** What somebody did in shows stays: it is part of them. By whom does not. */
+    /** Keeps what somebody did in shows, which is part of them, and forgets who did it. */
     async forgetHost(accountId: string): Promise<void> {
       for (const [table, column] of [
         ['show_commands', 'pressed_by'],

@@ -10,7 +10,7 @@ export interface KeptStart {
   is_start_unchecked: boolean;
 }
 
-/** A plan keeps nothing beyond: a show that somebody went on with days later has no recording of that length. */
+/** A plan keeps no time beyond a day: a show that somebody went on with days later has no recording of that length. */
 const isWithinDay = (ms: number) => Math.abs(ms) <= limits.adminSubjects.maxStartMs;
 
 /** What was pressed in a show, from the beginning of its recording; null where there was no show. */
@@ -41,7 +41,7 @@ export function recordingOf(
   };
 }
 
-/** Whether nobody has changed starts since: no other, no new one, none deleted, in the same order. */
+/** Whether these are still the starts that were kept: none changed, added, deleted or moved. */
 export function areStartsStill(kept: readonly KeptStart[], subjects: readonly KeptStart[]): boolean {
   const ids = new Set(kept.map(({ id }) => id));
   const concerned = subjects.filter(({ id, start_ms: start }) => ids.has(id) || start !== null);
@@ -58,15 +58,18 @@ interface Accepted {
   after: readonly KeptStart[];
 }
 
-/** What undoing gives back after another acceptance: still what was there before the first, unless somebody changed starts. */
+/**
+ * The starts that an undo restores after a second acceptance: those before the first one, unless somebody has changed
+ * starts in between.
+ */
 export function beforeAcceptance(former: Accepted | undefined, starts: readonly KeptStart[]): KeptStart[] {
   if (!former || !areStartsStill(former.after, starts)) return [...starts];
   const known = new Set(former.before.map(({ id }) => id));
-  // Those that were added since have no start yet.
+  // Subjects that were added since have no start yet.
   return [...givenBack(former.before, starts), ...starts.filter(({ id }) => !known.has(id))];
 }
 
-/** The starts as they were. What a replaced sound leaves to be checked stays so. */
+/** The starts as they were. Those that a replaced sound left to be checked still have to be. */
 export const givenBack = (before: readonly KeptStart[], subjects: readonly KeptStart[]): KeptStart[] =>
   before.map((start) => {
     const isUnchecked = subjects.some(({ id, is_start_unchecked: is }) => id === start.id && is);

@@ -32,7 +32,7 @@ export interface AlignmentDependencies extends AlignmentReaders {
   clock: () => Date;
 }
 
-/** Of an episode of which nothing was kept yet. */
+/** The version of an episode for which nothing was kept yet. */
 const firstVersion = 1;
 
 const keptStart = ({ id, start_ms, is_start_unchecked }: SubjectRow): KeptStart => ({
@@ -146,7 +146,7 @@ async function writeStarts(
   return subjects.list(episodeId);
 }
 
-/** One line of the audit for all of them: it is one act. */
+/** One line of the audit for all starts: writing them is one act. */
 const recordStarts = (
   { record }: Pick<Production<AlignmentWriters>, 'record'>,
   episodeId: number,

@@ -60,7 +60,7 @@ const list = (name: string, columns: string): PreparedStatement => ({
     order by ${newestFirst('f')}`,
 });
 
-/** Only the tags of so many posts are compared: what is read next is recent. */
+/** Only so many of the newest posts are compared by their tags: a reader goes on to a recent one. */
 const comparedPosts = 200;
 const others = `
   (select coalesce(json_agg(o order by o.common desc, o.published_at desc, o.id desc), '[]') from (
@@ -76,7 +76,7 @@ const detail = (name: string, condition: string): PreparedStatement => ({
     from (select ${wholeColumns} from content.posts p where ${isPublic} and ${condition}) f`,
 });
 
-/** Of the pictures that were uploaded here. */
+/** The ids of the pictures that were uploaded here. */
 const pictureIds = /\/covers\/([\da-f]{32})-/g;
 
 const statements = {
@@ -166,7 +166,7 @@ export function blogRepository(db: Knex) {
     findByFormerSlug: (now: Date, slug: string) => findDetail(statements.byFormerSlug, { now, slug }),
     findById: (now: Date, id: number) => findDetail(statements.byId, { now, id }),
 
-    /** Of our pictures in a text, as far as they are known. */
+    /** The sizes of our pictures in a text, as far as they are known. */
     async listPictureSizes(markdown: string): Promise<PictureSizes> {
       const ids = [...new Set([...markdown.matchAll(pictureIds)].map(([, id = '']) => id))];
       if (ids.length === 0) return new Map();

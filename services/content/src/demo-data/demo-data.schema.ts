@@ -88,7 +88,7 @@ export const demoPostsSchema = z.object({ posts: z.array(postSchema) });
 export type DemoPost = z.infer<typeof postSchema>;
 
 const issueSchema = z.object({
-  /** The slug of the episode that it is about: sent when that came out. */
+  /** The slug of the episode that the issue is about. The issue was sent when that episode came out. */
   episode: z.string(),
   subject: z.string(),
   preview: z.string(),

@@ -2,7 +2,7 @@ import { ApiError } from '@nobicast/service-kit';
 
 interface Owner {
   id: number;
-  /** The slug is one that it once had, and redirects to it. */
+  /** The owner had the slug once, and is still reached by a redirect from it. */
   isFormer: boolean;
 }
 

@@ -70,7 +70,7 @@ export function episodesRepository(db: Knex) {
       return row && toLatest(row);
     },
 
-    /** Also those of the future. */
+    /** Counts all episodes, also those of the future. */
     async countAll(): Promise<number> {
       const { rows } = await db.raw<{ rows: { total: number }[] }>(
         'select coalesce(sum(episode_count), 0)::integer as total from content.episode_years',

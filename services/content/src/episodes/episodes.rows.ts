@@ -85,7 +85,7 @@ export const toEpisode = (row: EpisodeRow): contracts.Episode =>
     assets: { ...assetsOf(row), ...(row.type === 'preparation' && { transcript: undefined }) },
   });
 
-/** Its page plays it at the times that its texts name. */
+/** The sound of a podcast, which its page plays at the times that its texts name. */
 const soundOf = ({ type, slug, duration_ms: durationMs }: EpisodeRow) =>
   type === 'podcast' && durationMs !== null ? { path: contracts.paths.episode(slug), durationMs } : undefined;
 

@@ -8,14 +8,17 @@ import { reads } from '../reads.ts';
 
 export const newestFirst = (rows: string) =>
   `${rows}.published_at desc, ${rows}.number desc, ${rows}.id desc`;
-/** Of episodes. A podcast that waits for its preparation is not public yet, whatever its date (decision 0102). */
+/**
+ * The condition under which an episode is public. A podcast that waits for its preparation is not public yet, whatever
+ * its date (decision 0102).
+ */
 export const isPublicAt = (rows: string) =>
   `${rows}.published_at <= :now and ${rows}.awaited_preparation_id is null`;
 /** A card's columns of rows `e`. */
 const cardWith = (cover: string) =>
   cardColumns.map((name) => (name === 'cover_url' ? `${cover} as cover_url` : `e.${name}`)).join(', ');
 const card = cardWith('e.cover_url');
-/** An uploaded one, unless the episode names another. */
+/** The uploaded cover, unless the episode names another. */
 const coverOfCard = `coalesce(e.cover_url,
   (select f.cover_url from ${reads.assets} f where f.episode_id = e.id limit 1))`;
 
@@ -81,7 +84,7 @@ const subjectsWith = (more = '') => `
     from content.subjects s where s.episode_id = e.id
   ) s) as subjects`;
 
-/** What the page behind its link says; null where there is none, or it was not read. */
+/** What the page behind a subject's link says; null where there is none, or it was not read. */
 const linkCard = `,
       (select json_build_object('site', l.site, 'title', l.title, 'description', l.description,
           'picture_url', l.picture_url)

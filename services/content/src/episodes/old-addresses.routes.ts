@@ -34,7 +34,7 @@ export function oldAddressesRepository(db: Knex) {
   };
 }
 
-/** With its query, else without: newsletters and the like append what nobody here knows. */
+/** The address with its query, then without: newsletters and the like append parameters that nobody here knows. */
 function candidatesOf(address: string): string[] {
   const whole = oldAddress(address);
   const path = oldAddress(address.split('?')[0] ?? '');

@@ -40,7 +40,7 @@ export const announceRecording =
         })),
       );
       const recording = recordingOf(now, planned);
-      // Before: it may begin when a former one was to.
+      // Removed first: this recording may begin when a former one was to.
       await liveItems.removeBefore(recording.usualStartsAt);
       await liveItems.keep(recording, now);
     });

@@ -36,9 +36,9 @@ export interface FeedDocument {
   self: string;
   first?: string;
   last?: string;
-  /** The one with newer episodes. */
+  /** The document with newer episodes. */
   previous?: string;
-  /** The one with older episodes. */
+  /** The document with older episodes. */
   next?: string;
 }
 

@@ -8,7 +8,7 @@ import { isPublicAt } from '../episodes/episodes.statements.ts';
 
 type EpisodeColumns = ColumnsOf<typeof episodeFields>;
 const columns = namesOf(episodeFields);
-/** Shown under another name, or of preparations alone. */
+/** Columns that are shown under another name, or that only preparations have. */
 type NotCopied = 'published_at' | 'type' | 'recording_starts_at' | 'becomes_podcast_at';
 const notCopied: readonly string[] = [
   'published_at',
@@ -55,7 +55,7 @@ interface FeedRow extends EpisodeColumns, Pick<Assets, 'square_cover_url' | 'dur
   guid: string;
   guid_is_permalink: boolean;
   is_explicit: boolean | null;
-  /** Media gives one to every sound of the types that feeds name. */
+  /** Media gives a file name to every sound of the types that feeds name. */
   enclosure_file: NonNullable<Assets['enclosure_file']>;
   audio_mime_type: NonNullable<Assets['audio_mime_type']>;
   audio_size_bytes: NonNullable<Assets['audio_size_bytes']>;
@@ -153,7 +153,7 @@ export function feedsRepository(db: Knex, types: readonly string[]) {
       return row && chaptersOf(row.subjects);
     },
 
-    /** Of any episode, public or not; undefined where there is none. */
+    /** The chapters of any episode, public or not; undefined where there is none. */
     async findTitledChapters(id: number): Promise<TitledChapters | undefined> {
       const [row] = await queryPrepared<{
         number: number | null;

@@ -22,7 +22,7 @@ import {
 
 function sendFeed(response: Response, { text, changedAt, hasLiveItem }: WrittenFeed): void {
   const live = hasLiveItem ? [cacheKeys.liveItem] : [];
-  // Any: an episode that is not in it yet enters with its sound.
+  // Any episode: one that is not in the feed yet enters it with its sound.
   shareReply(response, { keys: [cacheKeys.episodes, cacheKeys.anyEpisode, ...live] });
   response.set('Last-Modified', changedAt.toUTCString());
   response.type('application/rss+xml; charset=utf-8').send(text);

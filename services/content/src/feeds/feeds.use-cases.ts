@@ -45,7 +45,7 @@ const beginnings: readonly string[] = [paths.feed, paths.feedArchive];
 const distanceTo = (item: LiveItem, { startsAt }: { startsAt: Date }) =>
   Math.abs(startsAt.getTime() - item.startsAt.getTime());
 
-/** Of its preparation, or else the home page. */
+/** The page of the recording's preparation, or else the home page. */
 async function pageOf(liveItems: LiveItemsRepository, item: LiveItem, now: Date): Promise<string> {
   const [preparation] = (await liveItems.listPreparations(now))
     .filter(({ usualStartsAt }) => usualStartsAt.getTime() === item.usualStartsAt.getTime())
@@ -58,7 +58,7 @@ async function write(
   document: FeedDocument,
   episodes: readonly FeedEpisode[],
 ): Promise<WrittenFeed> {
-  // The one of the archive, which is submitted to directories: both feeds are the same show.
+  // The identity of the archive, which is submitted to directories: both feeds are the same show.
   const identity = await feeds.keepIdentity(podcastGuid(origin + paths.feedArchive));
   // Pages of the archive are not read again every week.
   const isBeginning = beginnings.includes(document.self);
@@ -102,7 +102,7 @@ export async function writeFeedArchive(dependencies: FeedDependencies, page?: nu
   const count = await feeds.count(now);
   const fullPages = Math.floor(count / archivePage);
   if (page !== undefined && page > fullPages + 1) throw new ApiError('not_found');
-  /** Those that the document without a number does not show. */
+  /** How many full pages the document without a number does not show. */
   const olderPages = Math.max(fullPages - 1, 0);
   const offset = (page === undefined ? olderPages : page - 1) * archivePage;
   const limit = page === undefined ? count - offset : archivePage;

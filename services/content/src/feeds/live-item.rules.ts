@@ -8,7 +8,7 @@ export type LiveStatus = 'pending' | 'live' | 'ended';
 
 /** A recording that can be heard while it is made. */
 export interface Recording {
-  /** Where nobody moved it. It stays the same recording when it is moved. */
+  /** When it begins if nobody moves it. It stays the same recording when it is moved. */
   usualStartsAt: Date;
   startsAt: Date;
   endsAt: Date;
@@ -33,7 +33,7 @@ const keptMs = 6 * 3_600_000;
 export interface PlannedRecording {
   usualStartsAt: Date;
   startsAt: Date;
-  /** Of its show. Before its hosts press anything, the clock decides. */
+  /** The phase of its show. Before its hosts press anything, the clock decides. */
   phase?: ShowPhase;
   /** When its hosts ended it. */
   endedAt?: Date | undefined;
@@ -43,7 +43,7 @@ const isOnAir = ({ phase }: PlannedRecording) => phase === 'on_air' || phase ===
 
 const endOf = ({ startsAt }: PlannedRecording) => startsAt.getTime() + recordingLastsMs;
 
-/** That of this week, or one that was moved into it, or else the next. */
+/** The recording of this week, or one that was moved into it, or else the next. */
 function dueRecording(now: Date, planned: readonly PlannedRecording[]): PlannedRecording {
   const usual = recordingStartOf(now);
   const ofThisWeek = { usualStartsAt: usual, startsAt: usual };
@@ -80,7 +80,7 @@ export function recordingOf(now: Date, planned: readonly PlannedRecording[] = []
 
 export interface AnnouncedRecording {
   item: LiveItem;
-  /** Where it can be heard; without it listeners are told of the chat and the page alone. */
+  /** Where the recording can be heard; without a stream listeners are told of the chat and the page alone. */
   stream: LiveStream | undefined;
   pageUrl: string;
 }

@@ -22,13 +22,13 @@ interface PreparationRow {
   recording_starts_at: Date | null;
 }
 
-/** That of a public preparation. */
+/** The recording of a public preparation. */
 export interface PreparedRecording extends PlannedRecording {
   id: number;
   slug: string;
   number: number | null;
   title: string | null;
-  /** Of the preparation. */
+  /** The version of the preparation. */
   version: number;
   updatedAt: Date;
 }
@@ -36,7 +36,7 @@ export interface PreparedRecording extends PlannedRecording {
 export type LiveItemsRepository = ReturnType<typeof liveItemsRepository>;
 
 export const liveItemsRepository = (db: Knex) => ({
-  /** The one that is announced: of the newest recording. */
+  /** The announced item, which is that of the newest recording. */
   async findNewest(): Promise<LiveItem | undefined> {
     const row = await db('content.live_items')
       .orderByRaw('coalesce(usual_starts_at, starts_at) desc')

@@ -69,7 +69,7 @@ function chapterLines(chapters: readonly Chapter[], hasLinks: boolean): string {
 const isSource = ({ url, title }: FeedSubject) =>
   sourcesOf([{ title, start_ms: null, content_url: url }]).length > 0;
 
-/** Whoever imports our feed has the subjects themselves: there they would be written twice. */
+/** Marks generated lines: whoever imports our feed has the subjects themselves, and would get them twice. */
 export const generatedClass = 'generated-sources';
 
 function sourceLines(subjects: readonly FeedSubject[], hasLinks: boolean): string {
@@ -84,8 +84,8 @@ function sourceLines(subjects: readonly FeedSubject[], hasLinks: boolean): strin
 }
 
 /**
- * The subjects of an episode with their times and sources. Without the addresses where they take more bytes than this;
- * empty where that is too much, too: players would take some of the chapters for all.
+ * The subjects of an episode with their times and sources. Without their addresses where all would take more than
+ * `maxBytes`; empty where even that is too much: players would take some of the chapters for all.
  */
 export const subjectsHtml = (subjects: readonly FeedSubject[], maxBytes: number): string =>
   [true, false]

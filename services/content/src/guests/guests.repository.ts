@@ -163,7 +163,7 @@ export function guestsRepository(db: Knex) {
       };
     },
 
-    /** Those of the episodes with this guest that name them. */
+    /** The subjects of this guest's episodes that name them. */
     listSubjects: ({ id, name }: { id: number; name: string }, now: Date): Promise<GuestDetail['subjects']> =>
       queryPrepared<GuestDetail['subjects'][number]>(db, subjects, {
         id,

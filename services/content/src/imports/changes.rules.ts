@@ -85,7 +85,7 @@ export function changeOf(planned: PlannedEpisode, conflict: Conflict | undefined
   };
 }
 
-/** Chosen field by field: what is kept is shown. */
+/** Chosen field by field, so that replies show no other column. */
 const otherOf = ({ other: { id, number, title, type } }: Conflict) => ({ id, number, title, type });
 
 export const problemChange = (

@@ -111,7 +111,7 @@ const selectRuns = `select r.id, r.state, r.source_kind, r.source, r.numbers, r.
     (select count(*)::integer from content.import_audio a where a.run_id = r.id) as audio_waiting
   from content.import_runs r`;
 
-/** In which a process works on a run, or soon will. */
+/** The states in which a process works on a run, or soon will. */
 export const activeStateSchema = importStateSchema.extract(['reading', 'applying']);
 export type ActiveState = z.infer<typeof activeStateSchema>;
 
@@ -185,7 +185,7 @@ export function importRunsRepository(db: Knex) {
       return rows[0] && toRun(rows[0]);
     },
 
-    /** Once for each of the two states: a repeated job finds it claimed. */
+    /** Succeeds once for each of the two states: a repeated job finds the run claimed. */
     claim: (id: number, state: ActiveState) =>
       changed(
         `update content.import_runs set is_claimed = true, seen_at = now()
@@ -310,7 +310,7 @@ export function importRunsRepository(db: Knex) {
       return rows.map(({ episode_id: id, audio }) => ({ id, ...audio }));
     },
 
-    /** These have been registered, or refused for good. */
+    /** The audio of these episodes has been registered, or refused for good. */
     async finishAudio(runId: number, episodeIds: readonly number[], refused: number): Promise<void> {
       await db.transaction(async (both) => {
         await both('content.import_audio')

@@ -87,7 +87,7 @@ const refusalOf = ({ state }: Run): ErrorCode =>
 export async function cancelImport({ runs }: ImportRunsDependencies, id: number): Promise<Run> {
   const isCancelled = await runs.cancel(id);
   const run = await getCurrentRun(runs, id);
-  // Twice is once.
+  // Cancelling a second time is no error.
   if (!isCancelled && run.state !== 'cancelled') throw new ApiError('import_ended');
   return run;
 }

@@ -9,7 +9,7 @@ import { performRun } from './perform-run.ts';
 limitHeapGrowth();
 const config = loadConfig(performRunConfigSchema);
 const logger = createLogger({ name: 'content-import', level: config.LOG_LEVEL });
-// The service holds the other end: where it dies, so does this.
+// The service holds the other end: where the service dies, this process ends.
 process.stdin.resume().once('close', () => process.exit(1));
 
 const db = connectDatabase({

@@ -49,7 +49,8 @@ function startReporting({ db }: PerformDependencies, id: number, state: ActiveSt
       try {
         hasEnded ||= !(await runs.report(id, state, progress));
       } catch {
-        // The next report follows at once. Without any, the run counts as dead, and its own last statement finds that.
+        // A failed report does not matter: the next one follows at once. Without any, the run counts as dead, and its
+        // own last statement finds that.
       }
       await sleep(reportEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }

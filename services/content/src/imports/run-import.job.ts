@@ -20,6 +20,6 @@ export const runImport =
   async (payload) => {
     const { runId, state } = payloadSchema.parse(payload);
     if (await runs.claim(runId, state)) await perform(runId);
-    // Only where it has no outcome. By now it may be in its next state already, which is another job's.
+    // Does nothing to a run with an outcome, which may be in its next state already: that is another job's.
     await runs.interrupt(runId, state);
   };

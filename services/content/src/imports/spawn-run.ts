@@ -10,7 +10,7 @@ export type PerformInProcess = (runId: number) => Promise<void>;
 
 interface SpawnOptions {
   nodeArguments: readonly string[];
-  /** It has no secret of ours but its database. */
+  /** The environment of the process, with no secret of ours but its database. */
   env: Readonly<Record<string, string>>;
   /** Ends all runs. */
   stopping: AbortSignal;

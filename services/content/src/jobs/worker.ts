@@ -114,7 +114,7 @@ export function startContentJobs({
       ? {
           ...ofNewsletter.schedule,
           ...ofReminders.schedule,
-          // What failed before, or was interrupted. A new link starts the job itself, by a trigger.
+          // For links that failed before, or were interrupted. A new link starts the job itself, by a trigger.
           read_links: '*/10 * * * *',
           // Sundays, at night in Paris.
           forget_spellings: '43 2 * * 0',

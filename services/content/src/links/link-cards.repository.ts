@@ -35,7 +35,7 @@ export function linkCardsRepository(db: Knex) {
       return row && { subjectId: row.subject_id, url: row.url, attempts: row.attempts };
     },
 
-    /** What its page says. `nextAttemptAt` where something is missing that may come. */
+    /** Saves what the page of a link says. `nextAttemptAt` where something is missing that may come. */
     async save(
       link: DueLink,
       card: LinkCard,

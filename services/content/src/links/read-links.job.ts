@@ -19,7 +19,7 @@ export interface ReadLinksDependencies {
   cards: Pick<LinkCardsRepository, 'take' | 'save' | 'postpone' | 'giveBack'>;
   fetcher: Pick<SafeFetch, 'open'>;
   sendPicture: SendPicture;
-  /** Ends what is being read. It is read again later. */
+  /** Aborts the page that is being read, which is read again later. */
   stopping: AbortSignal;
   clock: () => Date;
   logger: Logger;
@@ -42,7 +42,7 @@ export function readLinks(dependencies: ReadLinksDependencies): JobTask {
       const now = clock();
       const link = await cards.take(now, new Date(now.getTime() + takenMs));
       if (!link) return;
-      // Also of those that ended the process or the job, whatever that was.
+      // Attempts that ended the process or the job count as well, whatever the reason.
       const mayBeRead = link.attempts <= maxAttempts && hasCard(link.url);
       if (mayBeRead) await readLink(dependencies, link);
       else await cards.postpone(link, null);
@@ -55,7 +55,7 @@ async function readLink(dependencies: ReadLinksDependencies, link: DueLink): Pro
   try {
     const facts = await readPage(fetcher, link.url, stopping);
     const { picture, ...texts } = facts ?? { ...nothing, picture: null };
-    // Without the picture first: it takes longer, and may not come.
+    // The card is saved without the picture first, which takes longer, and may not come.
     const card = { site: texts.site, title: texts.title, description: texts.description, picture_url: null };
     const readAt = clock();
     const isWhole = picture === null;

@@ -7,12 +7,14 @@ import { readFacts, type PageFacts } from './link-cards.rules.ts';
 /** What a page says of itself stands at its beginning, of which no more is read. */
 const maxPageBytes = 512 * 1024;
 const pageLimits = { maxBytes: Number.MAX_SAFE_INTEGER, totalMs: 15_000, idleMs: 8_000 };
-/** On the loop that answers requests. */
+/** Parsing blocks the event loop that answers requests. */
 const parseMs = 1_000;
 
 const isPage = (contentType: string) => ['text/html', 'application/xhtml+xml', ''].includes(contentType);
 
-/** How HTML names its encoding in its first kilobyte. A page whose name of it could be read so is not UTF-16. */
+/**
+ * How HTML names its encoding in its first kilobyte. A page in which this can be read is not UTF-16, whatever it says.
+ */
 function declaredEncoding(page: Buffer): string | undefined {
   const [, name] = /<meta\s[^>]*charset\s*=\s*["']?([\w-]+)/i.exec(page.toString('latin1', 0, 1_024)) ?? [];
   return name && /^utf-16/i.test(name) ? 'utf-8' : name;

@@ -3,7 +3,7 @@ import { ApiError, callService, type InternalSecret } from '@nobicast/service-ki
 import type { SafeFetch } from '../imports/feed/safe-fetch.ts';
 
 const pictureLimits = { maxBytes: limits.files.maxCoverBytes, totalMs: 20_000, idleMs: 8_000 };
-/** Media makes a small picture of it, with little processor time where listeners need it. */
+/** Long, because media makes a small picture of it with little processor time, which listeners need. */
 const storeMs = 110_000;
 
 /** Codes by which media says that it will never make a picture of these bytes. */

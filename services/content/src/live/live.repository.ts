@@ -42,7 +42,7 @@ export const liveRepository = (db: Knex) => ({
     }));
   },
 
-  /** Another text after every command of any show: of those too that listeners are told nothing of. */
+  /** A text that differs after every command of any show, also after those of which listeners are told nothing. */
   async commandsMark(): Promise<string> {
     const { rows } = await db.raw<{ rows: { mark: string }[] }>(
       `select concat(count(*), ' ', max(received_at)) as mark from content.show_commands`,

@@ -16,7 +16,7 @@ async function readLive({ live, stream, clock }: LiveDependencies): Promise<Live
   const now = clock();
   const [candidates, mark] = await Promise.all([live.listCandidates(now), live.commandsMark()]);
   const told = { show: liveShow(candidates, now), stream: stream ?? null };
-  // Of all that is told: whoever comes back with it is told nothing again.
+  // Computed from all that is told: whoever comes back with it is not told the same again.
   const revision = createHash('sha256')
     .update(JSON.stringify([told, mark]))
     .digest('base64url')

@@ -44,7 +44,7 @@ function showOf(candidate: LiveCandidate, now: Date): Show {
 const first = (shows: readonly Show[], order: (show: Show) => number) =>
   shows.toSorted((one, other) => order(one) - order(other) || one.candidate.id - other.candidate.id)[0];
 
-/** The one on air, else the next, else the last that has ended. */
+/** The show on air, else the next, else the last that has ended. */
 function choose(shows: readonly Show[], now: Date): Show | undefined {
   const begun = shows.filter(({ state }) => state.beganAt !== null);
   const onAir = begun.filter(({ endedAt }) => endedAt === null);

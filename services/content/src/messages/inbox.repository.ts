@@ -36,7 +36,7 @@ export interface ExportedMessage {
   message: string | null;
   bio: string | null;
   socialLinks: MessageLinks;
-  /** One below the other. */
+  /** The texts of all answers, one below the other. */
   answers: string | null;
 }
 
@@ -48,7 +48,7 @@ interface LockedMessage {
   guestId: number | null;
 }
 
-/** A begun mail that takes longer than any attempt may was left by a process that ended. */
+/** A mail that was begun longer ago than any attempt may take was left by a process that ended. */
 const uncertainAfterMinutes = 2;
 
 const listedColumns = `m.id, m.version, m.kind, m.state, m.name, m.email, coalesce(m.subject, m.expertise) as title,
@@ -167,7 +167,7 @@ export function inboxRepository(db: Knex) {
       return row.version;
     },
 
-    /** Keeps an answer, and adds its mail. */
+    /** Whether the message was answered with this text since. */
     async hasAnswer(messageId: number, text: string, since: Date): Promise<boolean> {
       const row = await db('content.message_answers')
         .where({ message_id: messageId, text })

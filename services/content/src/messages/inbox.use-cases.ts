@@ -111,14 +111,14 @@ export async function acceptApplication(
 ): Promise<void> {
   const row = await inbox.lock(id);
   if (row?.kind !== 'application') throw new ApiError('message_not_found');
-  // Two presses, or two admins: one person.
+  // Two presses, or two admins, make one person.
   if (row.guestId !== null) throw new ApiError('application_accepted');
   const version = await inbox.update(id, { state: 'accepted', guestId });
   const fields = ['state', 'guest_id'];
   await history.record([{ type: 'message', id, action: 'update', version, fields }], { by, at: now });
 }
 
-/** Before the first byte: what is not in the audit is not handed out. */
+/** Called before the first byte: what is not in the audit is not handed out. */
 export const recordExport = ({ inTransaction, clock }: InboxDependencies, actorId: string): Promise<void> =>
   inTransaction(async ({ history }) => {
     const by = await history.getProducer(actorId);

@@ -5,7 +5,7 @@ import type { Written } from './messages.rules.ts';
 export const messageMailTask = 'send_message_mail';
 export const newsletterWishTask = 'ask_for_newsletter';
 
-/** Answers are added with theirs. */
+/** The mails that are added with a message. That of an answer is added with the answer. */
 export type MailKind = 'confirm' | 'team' | 'receipt';
 
 export interface NewMessage extends Written {

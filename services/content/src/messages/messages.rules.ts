@@ -55,7 +55,7 @@ export function keptUntil(lastContactAt: Date): Date {
   return until;
 }
 
-/** The contacts before this instant are over. */
+/** Messages whose last contact was before this instant are kept no longer. */
 export function oldestKept(now: Date): Date {
   const oldest = new Date(now);
   oldest.setUTCFullYear(oldest.getUTCFullYear() - limits.messages.keptYears);

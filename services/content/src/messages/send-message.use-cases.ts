@@ -94,7 +94,7 @@ export async function sendContact(
 ): Promise<void> {
   const digest = digestOf(sending.written);
   const isStored = () => messages.hasSame(digest, new Date(dependencies.clock().getTime() - sameMessageMs));
-  // A retry after a lost reply, whose token is spent.
+  // This may be a retry after a lost reply, whose token is spent.
   if (await isStored()) return;
   try {
     await verifyToken(token, clientIp, requestId);

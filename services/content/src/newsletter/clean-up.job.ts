@@ -3,7 +3,7 @@ import type { JobTask, Knex } from '@nobicast/service-kit';
 
 /** How long the addresses of an issue stay in its results. */
 const deliveryMonths = 6;
-/** Counted from the last contact. */
+/** How long a subscription is kept after its end. */
 const endedMonths = 36;
 
 /**

@@ -10,7 +10,7 @@ import {
 
 export interface ConfirmationInput {
   to: string;
-  /** What the address asks for goes to it already. */
+  /** The address already gets what it asks for. */
   isConfirmed: boolean;
   token: string;
   publicUrl: string;

@@ -23,7 +23,7 @@ export function sendWelcome({
     try {
       await mail.send(welcomeMail({ to: subscriber.email, unsubscribeToken, publicUrl, sentAt: clock() }));
     } catch (error) {
-      // What is only slow is tried again by the queue; the first issue has the way out, too.
+      // The queue retries temporary failures. After any other, the first issue has the way out, too.
       if (!(error instanceof MailError) || error.kind === 'temporary') throw error;
       logger.info({ subscriberId, reason: error.message }, 'a welcome of the newsletter was not taken');
     }

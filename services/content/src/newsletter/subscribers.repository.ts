@@ -110,7 +110,7 @@ export function subscribersRepository(db: Knex) {
       return rows.length > 0;
     },
 
-    /** Again later, after a refusal that only a person can end. */
+    /** Schedules the mail for later, after a refusal that only a person can end. */
     scheduleMail: (requestId: string, runAt: Date): Promise<void> =>
       addJob(db, jobsSchema, confirmationTask, { requestId }, { runAt }),
 
@@ -137,7 +137,7 @@ export function subscribersRepository(db: Knex) {
       return rows[0] && toRequest(rows[0]);
     },
 
-    /** Before the mail leaves. False once it was sent. */
+    /** Called before the mail leaves. False if it was sent already. */
     async keepToken(requestId: string, tokenHash: Buffer): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `update content.newsletter_requests set token_hash = :tokenHash
@@ -197,7 +197,7 @@ export function subscribersRepository(db: Knex) {
       );
     },
 
-    /** The address goes from the issues that it got, too. */
+    /** Also removes the address from the issues that it got. */
     async remove(subscriberId: number): Promise<void> {
       await db.raw(
         'update content.newsletter_deliveries set email = null where subscriber_id = :subscriberId',

@@ -25,7 +25,7 @@ export function subscribersRoutes(
   );
   registerStream(router, contracts.exportNewsletterSubscribers, async ({ actor }, response) => {
     const now = clock();
-    // Before the first byte: what is not in the audit is not handed out.
+    // Recorded before the first byte: what is not in the audit is not handed out.
     await inList(({ issues }) =>
       issues.record(memberOf(actor).userId, { type: 'newsletter_list', id: 'all', action: 'export' }, now),
     );

@@ -103,8 +103,8 @@ export async function subscribe(
 }
 
 /**
- * Asks for the newsletter, for whoever ticked it in another form, which counts their network. What is more than an inbox
- * is mailed is dropped.
+ * Asks for the newsletter, for whoever ticked it in another form, which counts their network. A request beyond the
+ * limit of its inbox is dropped.
  */
 export async function subscribeSender(dependencies: SubscriptionDependencies, email: string): Promise<void> {
   const { inTransaction, keys, clock } = dependencies;
@@ -254,7 +254,7 @@ export async function applyEvents(
     keys,
     clock,
   }: Pick<SubscriptionDependencies, 'inTransaction' | 'keys' | 'clock'> & {
-    /** The mails before shows go to the same mailbox. */
+    /** Ends the mails before shows, which go to the same mailbox. */
     endReminders(email: string, now: Date): Promise<void>;
   },
   events: readonly NewsletterEvent[],
@@ -279,7 +279,7 @@ export async function applyEvents(
   return stopped;
 }
 
-/** A mailbox that the server knows not to exist, at the time of sending. */
+/** Stops an address whose mailbox does not exist, as the server says when a mail is sent to it. */
 export async function stopBounced(
   { inTransaction, clock }: Pick<SubscriptionDependencies, 'inTransaction' | 'clock'>,
   email: string,

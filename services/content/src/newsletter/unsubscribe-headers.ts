@@ -6,7 +6,7 @@ const lists = {
   direct: endReminder,
 } as const;
 
-/** Of a mail to a subscriber. Both headers of one-click unsubscription (RFC 8058) are signed by the relay. */
+/** The headers of one-click unsubscription (RFC 8058) for a mail to a subscriber. The relay signs both. */
 export function unsubscribeHeaders(
   publicUrl: string,
   token: string,

@@ -26,7 +26,10 @@ const planTask = 'plan_show_reminders';
 const cleanUpTask = 'clean_up_show_reminders';
 /** After a refusal that only a person can end (credentials, our reputation). */
 const retryAfterRefusalMs = 10 * 60_000;
-/** Hundreds wait for the same mail server, up to 148 s each: one that is back in the first half hour of a show tells all. */
+/**
+ * The waits between tries grow up to the fifth, 148 s: hundreds of mails wait for one server, and one that is back
+ * within the first half hour of a show still sends them all.
+ */
 const reminderWaits = 5;
 /** How long the link of a mail says that its reminders have ended. */
 const endedKeptMs = 30 * 24 * 60 * 60_000;
@@ -107,7 +110,7 @@ function sendReminder(options: RemindersJobsOptions): JobTask {
     if (result.outcome === 'no_recipient') return reminders.end({ id }, clock());
     if (result.outcome === 'in_doubt') return;
     if (result.outcome === 'refused') {
-      // Final, also where the server refused it before the message was offered.
+      // A refusal is final, even if the server refused before the message was offered.
       await reminders.beginMail(mailId, sentAt);
       return;
     }

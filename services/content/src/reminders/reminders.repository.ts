@@ -5,7 +5,9 @@ import type { Reminder } from './reminders.rules.ts';
 export const confirmationTask = 'send_show_reminder_confirmation';
 export const reminderTask = 'send_show_reminder';
 
-/** Hundreds are added at once, when feeds are to say that a show begins and single mails are to leave. */
+/**
+ * Hundreds of mails are added at once, just when feeds have to say that a show begins and single mails have to leave.
+ */
 const behindOthers = 10;
 
 export type Link = 'confirm' | 'end';
@@ -57,19 +59,22 @@ export function remindersRepository(db: Knex) {
       return rows[0];
     },
 
-    /** Before the mail leaves. Nothing, if the request was ended and made again meanwhile: that has its own mail. */
+    /**
+     * Called before the mail leaves. Does nothing if the request was ended and made again meanwhile: that one has its
+     * own mail.
+     */
     async setConfirmHash(id: number, confirmKey: string, hash: Buffer): Promise<void> {
       await db('content.show_reminders')
         .where({ id, confirm_key: confirmKey })
         .update({ confirm_hash: hash });
     },
 
-    /** Not if it was made again meanwhile: that has a mail of its own. */
+    /** Does nothing if the request was made again meanwhile: that one has a mail of its own. */
     async markMailed({ id, requestedAt }: Pick<Reminder, 'id' | 'requestedAt'>, now: Date): Promise<void> {
       await db('content.show_reminders').where({ id, requested_at: requestedAt }).update({ mailed_at: now });
     },
 
-    /** Again later, after a refusal that only a person can end. */
+    /** Schedules the mail for later, after a refusal that only a person can end. */
     scheduleConfirmation: (reminderId: number, runAt: Date): Promise<void> =>
       addJob(db, jobsSchema, confirmationTask, { reminderId }, { runAt }),
 
@@ -174,7 +179,7 @@ export function remindersRepository(db: Knex) {
       await db('content.show_reminder_mails').where({ id: mailId }).update({ begun_at: null });
     },
 
-    /** It is planned again once the show is near. */
+    /** The mail is planned again once the show is near. */
     async removeMail(mailId: number): Promise<void> {
       await db('content.show_reminder_mails').where({ id: mailId }).delete();
     },

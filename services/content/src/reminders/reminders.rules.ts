@@ -2,9 +2,9 @@ import { isRehearsal, undoMs, type ShowState } from '@nobicast/contracts/show-st
 import { isEarlyStart } from '../shows/shows.rules.ts';
 
 const minuteMs = 60_000;
-/** So long before the planned start the mail leaves. */
+/** How long before the planned start the mail leaves. */
 const beforeMs = 5 * minuteMs;
-/** Nobody is told so late that a show has begun. */
+/** How long after the beginning of a show somebody is still told of it. */
 const latestMs = 30 * minuteMs;
 
 /** The state of a reminder of an address: it is confirmed, or waits for that, or is over. */

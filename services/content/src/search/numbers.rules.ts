@@ -66,7 +66,7 @@ const plainOf = ({ typed, forms: [plain = typed] }: Word) => singular[plain] ?? 
 
 let spelled: Map<string, number> | undefined;
 
-/** The number that these words say, from two. */
+/** The number that these words say, if it is at least two. */
 function numberSaidBy(words: readonly string[]): number | undefined {
   if (!spelled) {
     spelled = new Map();

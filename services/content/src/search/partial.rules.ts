@@ -12,7 +12,7 @@ export const saysNothing = ({ words: [word, ...others], isEnding }: Term): boole
 export const weightOf = (term: Term, textCount: number): number =>
   saysNothing(term) ? 0 : 1 + Math.log(frequent / Math.max(1, Math.min(textCount, frequent)));
 
-/** Sets that weigh less than this part of the best one are not shown; others than these come after it. */
+/** A set is shown from the first part of the best one's weight on; one below the second part comes after the others. */
 const [leastPart, bestPart] = [0.7, 0.9];
 
 const hasBit = (mask: number, index: number) => (mask & (1 << index)) !== 0;

@@ -10,7 +10,7 @@ export interface PartialMatch {
   /** All terms that are somewhere, with a tsquery for each. */
   known: readonly Term[];
   queries: readonly string[];
-  /** Those that none of the sets has. */
+  /** Terms that none of the sets has. */
   without: readonly Term[];
   /** All terms. */
   terms: readonly Term[];
@@ -18,7 +18,7 @@ export interface PartialMatch {
   begun: Term | undefined;
 }
 
-/** Shorter, and too much begins so. */
+/** Too much begins like a shorter word. */
 const leastBegun = 3;
 
 const begunOf = (terms: readonly Term[]) => {

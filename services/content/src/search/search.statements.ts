@@ -35,7 +35,7 @@ interface Source {
   columns: string;
   /** Each value of this gives one result at most, the best. */
   oneOf?: string;
-  /** By default that of an episode. */
+  /** The condition under which a row is public, by default that of an episode. */
   isPublic?: string;
 }
 
@@ -79,7 +79,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
   },
   transcript: {
     tables: 'content.transcript_passages p join content.episodes e on e.id = p.episode_id',
-    // That of a preparation is for the team alone.
+    // The transcript of a preparation is for the team alone.
     isPublic: `${published} and e.type = 'podcast'`,
     id: 'p.id',
     vector: 'p.site_search',
@@ -126,8 +126,8 @@ const ranked = (source: Source) =>
   );
 
 /**
- * The newest ones of very many. `offset 0` keeps the planner from searching the words first: one plan serves all words,
- * and here the index of the dates leads to the rows.
+ * The newest of very many matches. `offset 0` keeps the planner from searching the words first: one plan serves all
+ * words, and here the index of the dates leads to the rows.
  */
 const newest = (source: Source) =>
   paged(
@@ -140,7 +140,7 @@ const newest = (source: Source) =>
 const expected = (source: Source) =>
   `explain (format json) select from ${source.tables} where ${publishedOf(source)} and ${hasWords(source)}`;
 
-/** The directory, and those who are not in it by their names: with the last of their episodes. */
+/** The guests of the directory, and people outside it by their names, each with the last of their episodes. */
 const guests = `
   with found as materialized (
     select g.id, null::timestamptz as date, ${rank('g.site_search')} as rank, ${missing('g.site_search')}, g.name as title, g.role as subtitle,
@@ -165,7 +165,7 @@ const guests = `
 
 interface Statements {
   ranked: PreparedStatement;
-  /** For what can be very many. */
+  /** For types of which very many can match. */
   ofMany?: { newest: PreparedStatement; expected: string };
 }
 

@@ -129,7 +129,7 @@ export async function search(
     };
   }
 
-  /** Of one type, nothing else is searched where another type has all the words. */
+  /** A search of one type tries nothing else where another type has all the words. */
   const isOfOtherType = async (terms: readonly Term[]) =>
     type !== undefined && (await index.isPublic(queryOf(terms, { isBegun: true }), now));
 

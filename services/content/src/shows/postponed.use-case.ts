@@ -19,7 +19,7 @@ async function planOf(db: Knex, episode: ShowEpisode) {
   const known = await shows.listPostponed(episodeId);
   if (known.length === 0) return { leaving: [], returning: [] };
   const commands = await shows.listCommands(episodeId);
-  // Of one that is only tried out nothing leaves.
+  // Nothing leaves a show that is only tried out.
   const { phase, postponed } = toldState(toShowCommands(commands), plannedStartOf(episode));
   const away = new Set(
     commands.flatMap(({ action, subject_id: id }) =>
@@ -74,7 +74,7 @@ export const settlingPostponed =
       const subjects = subjectsRepository(transaction);
       const history = historyRepository(transaction);
       const now = clock();
-      // Before the rows, as whoever writes slugs does.
+      // Slugs are locked before rows, as whoever writes slugs does.
       await slugsRepository(transaction).lock();
       const next =
         before.leaving.length > 0 && (await nextPreparation(transaction, episode, { userId, now }));

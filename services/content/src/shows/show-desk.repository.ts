@@ -20,7 +20,7 @@ export function showDeskRepository(db: Knex) {
       return rows;
     },
 
-    /** Those that are still public, and the ids of those that were asked already. */
+    /** The questions that wait and are still public, and the ids of those that were asked already. */
     async listQuestions(
       episodeId: number,
     ): Promise<{ waiting: NonNullable<Show['questions']>; asked: number[] }> {
@@ -60,7 +60,7 @@ export function showDeskRepository(db: Knex) {
       return rows.length > 0;
     },
 
-    /** It waits to be asked, or was asked at this instant. False if it is so already. */
+    /** Notes that a question waits to be asked, or was asked at this instant. False if that is so already. */
     async setQuestion(question: {
       episodeId: number;
       commentId: number;
@@ -78,7 +78,7 @@ export function showDeskRepository(db: Knex) {
       return rowCount > 0;
     },
 
-    /** False if it is none. */
+    /** False if the comment is no question. */
     async removeQuestion(episodeId: number, commentId: number): Promise<boolean> {
       const removed = await db('content.show_questions')
         .where({ episode_id: episodeId, comment_id: commentId })
@@ -86,7 +86,7 @@ export function showDeskRepository(db: Knex) {
       return removed > 0;
     },
 
-    /** Before anything is written they are empty, and of version 1. */
+    /** Before anything is written the notes are empty, and of version 1. */
     async getNotes(episodeId: number): Promise<ShowNotes> {
       const row = await db('content.show_notes')
         .where({ episode_id: episodeId })

@@ -14,7 +14,7 @@ export interface ShowEpisode {
   title: string | null;
   published_at: Date;
   recording_starts_at: Date | null;
-  /** It has become a podcast: what was pressed is read, and nothing added. */
+  /** The preparation has become a podcast: what was pressed is read, and nothing added. */
   isOver?: boolean;
   /** Whether the account is a host or co-host of it. */
   isHosted: boolean;
@@ -60,7 +60,10 @@ export type ShowsRepository = ReturnType<typeof showsRepository>;
 
 export function showsRepository(db: Knex) {
   return {
-    /** Undefined unless there is a preparation of this id or slug, also a former one: it may change during the show. Or a podcast that had a show. */
+    /**
+     * A preparation, or a podcast that had a show, by its id or slug; also by a former slug, because that may change
+     * during the show.
+     */
     async find(reference: string, userId: string): Promise<ShowEpisode | undefined> {
       const { rows } = await db.raw<{ rows: ShowEpisode[] }>(
         `select e.id, e.slug, e.number, e.title, e.published_at, e.recording_starts_at, ${hosted} as "isHosted",
@@ -108,7 +111,7 @@ export function showsRepository(db: Knex) {
         .select('e.id', 'e.slug', 'e.number');
     },
 
-    /** Those that it postponed come last, once they are in another preparation. */
+    /** Subjects that the show postponed come last, once they are in another preparation. */
     async listSubjects(episodeId: number): Promise<Show['subjects']> {
       const { rows } = await db.raw<{ rows: Show['subjects'] }>(
         `select s.id, s.title, s.content_url, s.planned_minutes,
@@ -157,7 +160,7 @@ export function showsRepository(db: Knex) {
       return row.version;
     },
 
-    /** Keeps with its beginning from where a show moved its planned start; null: from the usual time. */
+    /** Keeps from where a show moved its planned start, with the command that began it; null: from the usual time. */
     async keepMove(episodeId: number, { to, from }: { to: Date; from: Date | null }): Promise<void> {
       await db.raw(
         `update content.show_commands set moved_start_to = :to, moved_start_from = :from
@@ -183,7 +186,7 @@ export function showsRepository(db: Knex) {
         });
     },
 
-    /** What was kept, and forgets it. */
+    /** Returns the kept move, and forgets it. */
     async takeMove(episodeId: number): Promise<{ to: Date; from: Date | null } | undefined> {
       const { rows } = await db.raw<{ rows: { to: Date; from: Date | null }[] }>(
         `with kept as (
@@ -198,7 +201,7 @@ export function showsRepository(db: Knex) {
       return rows[0];
     },
 
-    /** Those that are there already, in any show. */
+    /** The ids of commands that are stored already, in any show. */
     async findKnown(ids: readonly string[]): Promise<ReadonlySet<string>> {
       const rows = await db('content.show_commands')
         .whereIn('id', [...ids])
@@ -206,7 +209,7 @@ export function showsRepository(db: Knex) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** What an insertion made; undefined if it is none, or the subject was deleted. */
+    /** The subject that a command inserted; undefined if it inserted none, or the subject was deleted. */
     async findInserted(commandId: string): Promise<number | undefined> {
       const row = await db('content.show_commands')
         .where({ id: commandId })

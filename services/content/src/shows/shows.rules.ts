@@ -12,7 +12,7 @@ import type { StoredCommand } from './shows.repository.ts';
 
 const openMs = limits.shows.openHours * 3_600_000;
 
-/** As the state of a show is computed from them. */
+/** The commands in the form from which the state of a show is computed. */
 export const toShowCommands = (commands: readonly StoredCommand[]): ShowCommand[] =>
   commands.map(({ id, pressed_at: at, action, by }) => ({
     ...action,
@@ -31,11 +31,11 @@ export const toldState = (commands: readonly ShowCommand[], startsAt: Date): Sho
   return isRehearsal(startsAt.getTime(), state.beganAt) ? showState([]) : state;
 };
 
-/** One that never began stays for as long after its start as it was open before it. */
+/** Whether a show is listed. One that never began stays for as long after its start as it was open before it. */
 export const isShowListed = (startsAt: Date, state: ShowState, now: Date): boolean =>
   startsAt.getTime() + openMs > now.getTime() || isOnAir(state, now);
 
-/** One that was tried out is to come. */
+/** The phase that lists tell: a show that was only tried out is still to come. */
 export const listedPhase = (startsAt: Date, { phase, beganAt }: ShowState): ShowPhase =>
   phase === 'ended' && isRehearsal(startsAt.getTime(), beganAt) ? 'planned' : phase;
 

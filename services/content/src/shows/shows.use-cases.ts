@@ -47,7 +47,7 @@ export interface ShowsDependencies {
 }
 
 export interface ShowCaller {
-  /** Of the preparation: its id or slug. */
+  /** The id or slug of the preparation. */
   id: string;
   userId: string;
   role: Role;
@@ -70,7 +70,7 @@ const settling: readonly SentShowCommand['action']['kind'][] = ['postpone', 'end
 /** What may begin a show or end it. */
 const announced: readonly SentShowCommand['action']['kind'][] = ['begin', 'end', 'restart', 'undo'];
 
-/** Those that the caller may enter, the next one first. */
+/** The shows that the caller may enter, the next one first. */
 export async function listShows(
   { shows, clock }: ShowsDependencies,
   { userId, role }: Omit<ShowCaller, 'id'>,
@@ -177,7 +177,7 @@ export async function getOwnEpisode(
   return episode;
 }
 
-/** Returns what the audit says of it. */
+/** Moves the planned start. Returns what the audit says of it. */
 const moveStart = async (
   shows: ShowWriters['shows'],
   { id, number }: ShowEpisode,
@@ -282,7 +282,8 @@ export async function sendShowCommands(
     );
     const received = await shows.received(episodeId);
     if (received.count + unknown.size > limits.shows.maxCommands) throw new ApiError('too_many_commands');
-    // The clock of another process may be ahead of ours: no two that are pressed later than they arrive are of one instant.
+    // The clock of another process may be ahead of ours: commands that were pressed later than they arrive get
+    // different instants.
     const afterLast = (received.lastAt?.getTime() ?? 0) + unknown.size;
     const receivedAt = new Date(Math.max(dependencies.clock().getTime(), afterLast));
     const stateNow = async () => showState(toShowCommands(await shows.listCommands(episodeId)));
@@ -290,7 +291,7 @@ export async function sendShowCommands(
     for (const [index, { id, action, pressed_at: pressed, since_sync_ms: sinceSyncMs }] of [
       ...unknown.values(),
     ].entries()) {
-      // Of several that are not pressed yet by our clock, the order stays.
+      // Commands that by our clock are not pressed yet keep their order.
       const latest = receivedAt.getTime() - (unknown.size - 1 - index);
       const subjectId = await subjectOf({ shows, subjects }, episodeId, action);
       const pressedAt = new Date(Math.min(Date.parse(pressed), latest));

@@ -3,7 +3,7 @@ import { element, textElement, xmlDocument } from '../xml.ts';
 
 const url = (attributes: { type: string; template: string; rel?: string }) => element('Url', attributes);
 
-/** By which browsers offer to search the site. */
+/** The document by which browsers offer to search the site. */
 export const openSearchXml = (origin: string): string =>
   xmlDocument(
     element('OpenSearchDescription', { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' }, [

@@ -60,7 +60,7 @@ export function subjectsRepository(db: Knex) {
       );
     },
 
-    /** To another episode, at the end of its subjects, without its start in the former recording. Comments follow. */
+    /** Moves a subject to the end of another episode, without its start in the former recording. Comments follow. */
     async moveToEpisode(id: number, episodeId: number): Promise<void> {
       await db.raw(
         `update content.subjects set episode_id = :episodeId, start_ms = null, is_start_unchecked = false, order_index = (

@@ -31,7 +31,7 @@ export function htmlOf(nodes: readonly Node[], dress: Dress): string {
     .join('');
 }
 
-/** Of pictures, by their addresses. */
+/** The sizes of pictures, by their addresses. */
 export type PictureSizes = ReadonlyMap<string, { width: number; height: number }>;
 
 /** The width of a column of text, in CSS pixels. */

@@ -169,7 +169,7 @@ function asFigure(node: Node): Node {
 const isHeading = (node: Node): node is Element => typeof node !== 'string' && /^h[1-6]$/.test(node.tag);
 
 export interface TextRules {
-  /** Of the highest heading in the text. */
+  /** The level of the highest heading in the text. */
   topLevel?: 2 | 3;
   /** In a post and a newsletter. Show notes come from everywhere: there a picture of another site is a link. */
   hasPictures?: boolean;

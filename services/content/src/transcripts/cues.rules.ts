@@ -55,7 +55,10 @@ const isId = (line: string | undefined) => /^\s*[\w./-]*\d[\w./-]*\s*$/.test(lin
 const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';
 const numberOf = (line: string | undefined) =>
   /^\s*\d{1,9}\s*$/.test(line ?? '') ? Number(line) : undefined;
-/** In the header of our own files: who is not named was not named. Other programs may write a voice at its changes only. */
+/**
+ * In the header of our own files, in which a cue without a voice names nobody. Other programs may write a voice only
+ * where it changes.
+ */
 export const everyVoice = 'Voices: every cue';
 /** Blocks of WebVTT that say nothing. */
 const isSilent = (line: string) => /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(line);
@@ -194,7 +197,7 @@ class CueReader {
     if (this.#isVtt && isSilent(rows[0] ?? '')) return;
     const number = numberOf(rows[0]);
     if (number !== undefined && number === this.#expectedNumber()) {
-      // It has lost the line of its times.
+      // The block has lost the line of its times.
       if (rows.length > 1) this.cues.push({ row, id: number, rows: rows.slice(1), isMended: true });
       return;
     }
@@ -209,7 +212,7 @@ class CueReader {
   }
 }
 
-/** YouTube repeats the line before in each cue: without these repetitions. */
+/** Removes the repetitions of YouTube, which repeats the line before in each cue. */
 function withoutRolling(cues: readonly OpenCue[]): void {
   const said = cues.map(({ rows }) => rows.map((row) => withoutTags(row).trim()).filter((row) => row !== ''));
   const repeats = cues.map((_cue, index) => index > 0 && said[index]?.[0] === said[index - 1]?.at(-1));
@@ -221,7 +224,7 @@ function withoutRolling(cues: readonly OpenCue[]): void {
 /** @param rows the lines of the file */
 export function parseCues(rows: readonly string[]): WrittenTranscript {
   let firstRow = rows.slice(0, 3).findIndex((row) => /^WEBVTT(?:\s|$)/.test(row));
-  // SRT writes a comma. The first line may be missing.
+  // SRT writes a comma in its times. The line WEBVTT may be missing.
   const isVtt =
     firstRow !== -1 ||
     rows.filter((row) => /\d\.\d{1,3}\s*-->/.test(row)).length * 2 >

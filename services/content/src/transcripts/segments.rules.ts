@@ -155,7 +155,7 @@ function markLosses(cues: WrittenCue[], hasEveryVoice: boolean): void {
 
 const listNames = ['segments', 'transcription', 'transcripts'];
 const listStart = new RegExp(`"(?:${listNames.join('|')})"\\s*:\\s*\\[|^\\s*\\[`);
-/** After the last segment, which is followed by the language and the like. */
+/** Whether a segment was lost behind the last one read, where otherwise only the language and the like stand. */
 const isSegmentInTail = /"(?:body|text|startTime|start_ms|from|start"\s*:[^"]*"end)"\s*:/;
 
 /**

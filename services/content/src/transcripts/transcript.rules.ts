@@ -60,8 +60,8 @@ export class UnreadableTranscript extends Error {
 }
 
 /**
- * On one line, without control characters and changes of direction, in the composed form: "é" is one character. Half of
- * a surrogate pair cannot be stored.
+ * A text on one line, without control characters and changes of direction, in the composed form: "é" is one character.
+ * Half of a surrogate pair cannot be stored.
  */
 export const plainText = (text: string) =>
   text
@@ -116,7 +116,7 @@ function pieces(text: string, length: number): string[] {
   return [...found, rest];
 }
 
-/** As lines that can be stored: what is too long is shared out over its time, what is too much is left out. */
+/** The cues as lines that can be stored: what is too long is shared out over its time, what is too much is left out. */
 export function toLines(cues: readonly (WrittenCue & Line)[], repairs: Repairs): Line[] {
   const lines: Line[] = [];
   for (const { row, startMs, endMs, speaker, text: written, isMended } of cues) {

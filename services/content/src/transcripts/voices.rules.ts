@@ -80,7 +80,7 @@ function isNameShaped(label: string): boolean {
 
 interface Found {
   label: string;
-  /** What follows it, on the same row. */
+  /** Where what follows the label begins, on the same row. */
   rest: number;
   /** French sentences have a space before a colon, programs write none. */
   hasSpace: boolean;
@@ -149,7 +149,7 @@ export function findLabels(cues: readonly WrittenCue[], known: readonly string[]
   }
   const isKnown = ({ label }: Label) => people.has(folded(label));
   const recurring = new Set([...labels.values()].filter((one) => one.count >= 2 && isNameShaped(one.label)));
-  /** Of passages that begin with a name that recurs. */
+  /** The share of passages that begin with a name that recurs. */
   const share = [...recurring].reduce((sum, { count }) => sum + count, 0) / Math.max(cues.length, 1);
   const isName = (one: Label & { hasSpace: boolean; isAlone: boolean }) => {
     if (isKnown(one)) return true;

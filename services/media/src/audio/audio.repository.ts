@@ -14,7 +14,7 @@ export interface StoredAudio extends AudioFacts {
   objectKey: string;
   etag: string;
   sourceUrl: string | null;
-  /** Of its bytes: later than the upload once chapters were written, or taken out. */
+  /** When its bytes last changed: later than the upload once chapters were written, or taken out. */
   modifiedAt: Date;
 }
 
@@ -89,7 +89,7 @@ function toRow(episodeId: number, audio: NewAudio) {
   };
 }
 
-// An upload of the previous release leaves rewritten_at.
+// An upload by the previous release does not reset rewritten_at.
 const columns = `a.kind, a.object_key, a.url, a.source_url, a.mime_type, a.size_bytes, a.duration_ms, a.etag, a.uploaded_at,
   greatest(a.uploaded_at, a.rewritten_at) as modified_at`;
 
@@ -115,7 +115,7 @@ export function audioRepository(db: Knex) {
     return new Map(rows.map((row) => [row.episode_id, toAudio(row)]));
   }
 
-  /** For all these episodes or none. A trigger schedules the removal of replaced objects. */
+  /** Stores the audio of all these episodes or none. A trigger schedules the removal of replaced objects. */
   async function putAll(entries: readonly { episodeId: number; audio: NewAudio }[]): Promise<void> {
     if (entries.length === 0) return;
     const rows = entries
@@ -177,8 +177,7 @@ export function audioRepository(db: Knex) {
 
     findAll,
 
-    /** As audio, envelope, cover or web size. */
-    /** As audio, the first tags of one, cover or web size. */
+    /** Whether an object is audio, the first tags of one, an envelope, a cover, a web size or another picture. */
     async isInUse(objectKey: string): Promise<boolean> {
       const tables = ['audio', 'envelopes', 'covers', 'cover_sizes', 'picture_files'];
       for (const table of tables.map((name) => `media.${name}`)) {
@@ -210,7 +209,10 @@ export function audioRepository(db: Knex) {
       return row?.episode_id;
     },
 
-    /** The same sound in another object, of the same upload. A trigger schedules the removal of the former one. */
+    /**
+     * Moves the audio to another object with the same sound, of the same upload. A trigger schedules the removal of the
+     * former one.
+     */
     async moveTo(
       episodeId: number,
       {

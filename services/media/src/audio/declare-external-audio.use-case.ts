@@ -11,11 +11,11 @@ const isSame = (audio: Audio | undefined, declared: Declared): audio is External
 
 const withoutScheme = (address: string | null) => address?.replace(/^https?:/, '');
 
-/** By http or https. A stored copy is not replaced by the address it came from. */
+/** Whether a stored copy came from this address, by http or https: the address does not replace it. */
 const isCopy = (audio: Audio | undefined, declared: Declared): audio is StoredAudio =>
   audio?.kind === 'stored' && withoutScheme(audio.sourceUrl) === withoutScheme(declared.url);
 
-/** Files that publishers host. Idempotent. Returns the ids of changed episodes. */
+/** Declares files that publishers host. Idempotent. Returns the ids of changed episodes. */
 export async function declareExternalAudio(
   { audio, clock }: { audio: AudioRepository; clock: () => Date },
   declared: readonly Declared[],

@@ -56,7 +56,7 @@ export const newAudioKey = (episodeId: number, id: string, { extension }: AudioF
 /** An import stores many files in a row: decoding them would slow it down. */
 const importedHearingDelaySeconds = 60;
 
-/** In bounded memory; published atomically. A failure leaves nothing behind. */
+/** Stores an upload in bounded memory, and publishes it atomically. A failure leaves nothing behind. */
 export async function storeAudio(
   dependencies: StoreAudioDependencies,
   upload: AudioUpload,

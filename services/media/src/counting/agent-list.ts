@@ -50,7 +50,7 @@ export const knownAgents: readonly KnownAgent[] = kinds.flatMap((kind) =>
 
 const about: { name?: string; version: string; crawlers: string } = versions;
 
-/** Our own, unless the files name another; with the version of the public list of robots beside it. */
+/** Our own list, unless the files name another; with the version of the public list of robots beside it. */
 export const agentList: { name: string; version: string } = {
   name: about.name ?? brand.name,
   version: `${about.version}, crawler-user-agents ${about.crawlers}`,

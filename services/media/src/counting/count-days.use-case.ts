@@ -72,7 +72,7 @@ export interface Recount {
   recounted: DailyDownloads[];
 }
 
-/** From stored requests, without changing anything. */
+/** Counts days again from stored requests, without changing anything. */
 export async function recountDays(
   dependencies: Pick<CountDependencies, 'deliveries' | 'counts'>,
   period: { from: Day; to: Day },

@@ -15,7 +15,7 @@ export const assumedBitrate = 128_000;
 
 const windowMs = windowHours * 60 * 60 * 1_000;
 
-/** For the audio of an episode. */
+/** A request for the audio of an episode. */
 export interface DeliveredRequest {
   id: number;
   occurredAt: Date;
@@ -28,7 +28,7 @@ export interface DeliveredRequest {
   /** Stands for the address. */
   addressHash: string | null;
   userAgent: string | null;
-  /** At that time; 0 if unknown. */
+  /** The size of the file at that time; 0 if unknown. */
   fileBytes: number;
   id3Bytes: number | null;
   /** Bits per second, without the ID3 tag. */
@@ -83,7 +83,10 @@ function isEnough(
     : coveredBytes(spans, tagBytes) >= minuteBytes;
 }
 
-/** Of one sender, by time. Each window begins with the first request after the previous one. */
+/**
+ * The windows of one sender, whose requests are in the order of time. Each window begins with the first request after
+ * the previous one.
+ */
 function windowsOf(requests: readonly DeliveredRequest[]): DeliveredRequest[][] {
   const windows: DeliveredRequest[][] = [];
   let end = -Infinity;
@@ -99,8 +102,8 @@ function windowsOf(requests: readonly DeliveredRequest[]): DeliveredRequest[][] 
 }
 
 /**
- * By request id, for one episode. A download is one sender (address and agent) within 24 hours from its first request;
- * it counts on that request, if all of them together got enough.
+ * The outcomes of requests for one episode, by their ids. A download is one sender (address and agent) within 24 hours
+ * from its first request; it counts on that request, if all of them together got enough.
  */
 export function judgeRequests(requests: readonly DeliveredRequest[]): Map<number, Outcome> {
   const outcomes = new Map<number, Outcome>();

@@ -103,7 +103,7 @@ export function countsRepository(db: Knex) {
       }));
     },
 
-    /** For good. Does nothing if another process was first. */
+    /** Stores the figures of a day for good. Does nothing if another process was first. */
     async putDay(
       day: Day,
       { version, agentList, countedAt }: Method & { countedAt: Date },

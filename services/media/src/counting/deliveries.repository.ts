@@ -4,7 +4,7 @@ import { reads } from '../reads.ts';
 
 export interface DeliveryEvent extends Omit<DeliveredRequest, 'id' | 'id3Bytes' | 'meanBitrate'> {
   episodeId: number;
-  /** With the previous day's salt. */
+  /** The hash with the previous day's salt. */
   previousHash: string | null;
   isEligible: boolean;
 }
@@ -79,7 +79,7 @@ export function deliveriesRepository(db: Knex) {
       );
     },
 
-    /** For a day (UTC), the same in every process: `salt` if there is none yet. */
+    /** The salt of a day (UTC), the same in every process: `salt` if there is none yet. */
     async getSalt(day: string, salt: string): Promise<string> {
       await db('media.address_salts').insert({ day, salt }).onConflict('day').ignore();
       const row = await db('media.address_salts').where({ day }).first<{ salt: string } | undefined>('salt');

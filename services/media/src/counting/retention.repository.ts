@@ -41,7 +41,7 @@ export function retentionRepository(db: Knex) {
       );
     },
 
-    /** Of plays and downloads, the number for each episode stays. */
+    /** Deletes old events. Of plays and downloads, the number for each episode stays. */
     async removeOld(now: Date): Promise<void> {
       // One statement, so that exactly what is deleted is added.
       await db.raw(

@@ -16,7 +16,7 @@ export interface Cover {
 }
 
 export interface KnownCover extends Pick<Cover, 'name' | 'sizeBytes' | 'uploadedAt'> {
-  /** Of its web sizes. */
+  /** The state of its web sizes. */
   sizesState: WorkState;
   /** Whether a square was made, which needs a large enough cover; null while it is not known. */
   hasSquare: boolean | null;
@@ -24,7 +24,7 @@ export interface KnownCover extends Pick<Cover, 'name' | 'sizeBytes' | 'uploaded
 
 export type CoversRepository = ReturnType<typeof coversRepository>;
 
-/** Its sizes were never made, or before there were squares. */
+/** The sizes of the cover were never made, or were made before there were squares. */
 const isUnsized = '(c.has_web_sizes is null or c.has_web_sizes and c.has_square is null)';
 
 export function coversRepository(db: Knex) {
@@ -95,7 +95,7 @@ export function coversRepository(db: Knex) {
       return changed > 0;
     },
 
-    /** For covers whose job was lost, or that are older than such jobs. */
+    /** Adds jobs for covers whose job was lost, or that are older than such jobs. */
     adopt: (): Promise<void> =>
       addJobs(`not exists (select 1 from ${jobsSchema}.jobs j where j.key = 'cover-' || c.name)`, {}, 10),
 
@@ -147,8 +147,8 @@ export function coversRepository(db: Knex) {
     },
 
     /**
-     * Of a cover, web size or other picture; undefined if there is none, or its episode is not public. The address of
-     * another picture is known only to those who were given it (decision 0057).
+     * The file of a cover, web size or other picture; undefined if there is none, or its episode is not public. The
+     * address of another picture is known only to those who were given it (decision 0057).
      */
     async findPublished(name: string): Promise<{ objectKey: string; storedBytes: number } | undefined> {
       const { rows } = await db.raw<{ rows: { object_key: string; stored_bytes: string }[] }>(

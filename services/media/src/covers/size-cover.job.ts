@@ -52,7 +52,7 @@ export function sizeCover(dependencies: SizeCoverDependencies): JobTask {
     await storeSizes(dependencies, files, (stored) =>
       inTransaction(async (repositories) => {
         const episodeId = await repositories.covers.markSized(name, { hasWebSizes: true, hasSquare });
-        // Replaced in the meantime.
+        // The cover was replaced in the meantime.
         if (episodeId === undefined) return false;
         for (const { objectKey } of stored) await repositories.removals.cancel(objectKey);
         await repositories.covers.replaceSizes(episodeId, stored);

@@ -25,7 +25,7 @@ export interface DeliveredFile {
 
 type ReadableStore = Pick<ObjectStore, 'read'>;
 
-/** With conditions and ranges (RFC 9110, 13 and 14). */
+/** Sends a file, with conditions and ranges (RFC 9110, 13 and 14). */
 export async function deliverFile(
   store: ReadableStore,
   { objectKey, sizeBytes, etag, lastModified, headers: ownHeaders, redirect }: DeliveredFile,
@@ -55,7 +55,7 @@ export async function deliverFile(
 
 const sentBytes = new WeakMap<Response, number>();
 
-/** So far, of a file. */
+/** How many bytes of a file were sent so far. */
 export const countSentBytes = (response: Response): number => sentBytes.get(response) ?? 0;
 
 async function sendBytes(

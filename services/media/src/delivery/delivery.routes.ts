@@ -26,7 +26,7 @@ interface DeliveryDependencies {
   store: Pick<ObjectStore, 'read'>;
   /** If set, public audio is redirected to the store. */
   presignRead: PresignRead | undefined;
-  /** Of requests for public audio. */
+  /** Records requests for public audio. */
   recorder: Pick<DeliveryRecorder, 'record'>;
 }
 
@@ -85,7 +85,10 @@ export function deliveryRoutes(router: IRouter, dependencies: DeliveryDependenci
   }
 }
 
-/** At any address that the feeds have ever given: the type is the current sound's, whatever the extension says. */
+/**
+ * Delivers a sound at any address that the feeds have ever given: the type is the current sound's, whatever the
+ * extension says.
+ */
 function deliverEnclosure(
   router: IRouter,
   { audio, enclosures, store, presignRead, recorder }: DeliveryDependencies,
@@ -115,7 +118,7 @@ const isPrefetch = (request: Request) =>
 /** Do Not Track or Global Privacy Control: nothing of the request is stored. */
 const isRefused = (request: Request) => request.get('dnt') === '1' || request.get('sec-gpc') === '1';
 
-/** Once the response is over, whole or not. */
+/** Records a request once its response is over, whole or not. */
 function recordWhenSent(
   recorder: DeliveryDependencies['recorder'],
   { episode, audio }: { episode: AudioEpisode; audio: Audio },

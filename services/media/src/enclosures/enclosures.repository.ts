@@ -44,7 +44,7 @@ export function enclosuresRepository(db: Knex) {
       return row && toEnclosure(row);
     },
 
-    /** An address that the sound has or had. */
+    /** Whether the sound has or had this address. */
     async isGiven(episodeId: number, file: string): Promise<boolean> {
       const row: unknown = await db('media.enclosures')
         .where({ episode_id: episodeId })

@@ -28,7 +28,7 @@ const maxListed = 255;
 /** In tags, addresses are ISO 8859-1; null for what is no address. */
 const plainAddress = (url: string | null) => (url !== null && URL.canParse(url) ? new URL(url).href : null);
 
-/** Those that we write, of version 2.3. */
+/** The frames that we write, of version 2.3. */
 function ownFrames({ title, show, chapters }: TagOrder, cover: Buffer): Frame[] {
   const writer = new ID3Writer(new ArrayBuffer(0));
   writer.setFrame('TIT2', title).setFrame('TALB', show);
@@ -90,7 +90,7 @@ function bytesIn(version: TagVersion, frame: Frame): Buffer {
   return frameBytes({ ...frame, data: Buffer.concat([frame.data.subarray(0, start), ...inner]) }, 4);
 }
 
-/** The last two tell positions in the file, which move. */
+/** Frames that are not kept. The last two tell positions in the file, which move. */
 const replacedIds: readonly string[] = ['CHAP', 'CTOC', 'TIT2', 'TALB', 'ASPI', 'SEEK'];
 const hasDataLength = 0x01;
 
@@ -102,7 +102,7 @@ function isFrontCover({ id, flags, data }: Frame, version: TagVersion): boolean 
 
 /**
  * A tag with chapters, titles and cover, and with all other frames of the tag that the file was uploaded with, as they
- * are. In its version, so that they can stay so.
+ * are. The tag keeps its version, so that these can stay so.
  */
 export function buildTag(order: TagOrder, original: Buffer, cover: Buffer): Buffer {
   const { version, frames } = readTag(original);

@@ -16,7 +16,7 @@ export interface OriginalTags {
 export interface WrittenTag {
   tagBytes: number;
   original: OriginalTags;
-  /** Of all bytes after the tag. */
+  /** The hash of all bytes after the tag. */
   framesSha256: string;
   digest: string;
   writtenAt: Date;
@@ -24,7 +24,7 @@ export interface WrittenTag {
 
 export interface FileChaptersState {
   episodeId: number;
-  /** Of the audio. */
+  /** The object of the audio. */
   objectKey: string;
   state: Exclude<FileChapters['state'], 'none'>;
   wanted: WantedTags;
@@ -106,7 +106,7 @@ export function fileChaptersRepository(db: Knex) {
   return {
     find: (episodeId: number) => findBy({ episode_id: episodeId }),
 
-    /** Of the file's episode, which may be another one since a merge. */
+    /** By the file, whose episode may be another one since a merge. */
     findByFile: (objectKey: string) => findBy({ object_key: objectKey }),
 
     /**
@@ -145,7 +145,7 @@ export function fileChaptersRepository(db: Knex) {
       return row !== undefined;
     },
 
-    /** What the file has stays. */
+    /** Records a problem. What the file has stays. */
     async putProblem(
       { objectKey, wanted }: Pick<FileChaptersState, 'objectKey' | 'wanted'>,
       problem: ChapterProblem,
@@ -155,7 +155,7 @@ export function fileChaptersRepository(db: Knex) {
         .update({ state: 'failed', problem });
     },
 
-    /** Before the audio itself moves to the object. */
+    /** Called before the audio itself moves to the object. */
     async putWritten(episodeId: number, objectKey: string, written: WrittenTag): Promise<void> {
       await db('media.file_chapters').where({ episode_id: episodeId }).update({
         object_key: objectKey,

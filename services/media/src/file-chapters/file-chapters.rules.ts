@@ -6,10 +6,10 @@ import type { TagOrder } from './build-tag.ts';
 
 /** Tests shorten them. */
 export interface ChapterLimits {
-  /** Of a whole tag. A head can say 256 MB, but tags are built in memory. */
+  /** The limit of a whole tag: its head can say 256 MB, but tags are built in memory. */
   maxTagBytes: number;
   maxCoverBytes: number;
-  /** Of the file, as for uploads. */
+  /** The limit of a file, as for uploads. */
   maxAudioBytes: number;
 }
 
@@ -28,7 +28,7 @@ export function digestOf({ current: { title, show, chapters }, coverName }: Chap
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** If the kind of file says it: no tag of ours fits into others. */
+/** The problem with the kind of file, if there is one: our tags fit into MP3 files only. */
 export function fileProblem(audio: Audio | undefined): ChapterProblem | undefined {
   if (!audio) return 'no_audio';
   if (audio.kind === 'external') return 'external';

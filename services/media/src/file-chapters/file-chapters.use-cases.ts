@@ -11,7 +11,7 @@ import type { AuditRepository } from '../uploads/audit.repository.ts';
 import type { FileChaptersRepository, WantedTags } from './file-chapters.repository.ts';
 import { digestOf, fileProblem, type ChapterLimits } from './file-chapters.rules.ts';
 
-/** Of content: published or not. */
+/** Asks content for the chapters of an episode, published or not. */
 export type GetChapters = (episodeId: number) => Promise<ChaptersForFile>;
 
 export interface FileChaptersDependencies {

@@ -20,7 +20,7 @@ export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).dige
 export const readAll = async (store: ReadableStore, objectKey: string, bytes: number) =>
   bytes === 0 ? Buffer.alloc(0) : buffer(await store.read(objectKey, 0, bytes));
 
-/** Lost, or of another length than was stored. */
+/** Refuses an object that is lost, or has another length than was stored. */
 export async function refuseDamaged(store: ReadableStore, objectKey: string, bytes: number) {
   if ((await store.stat(objectKey))?.sizeBytes !== bytes) throw new Refused('damaged');
 }

@@ -66,9 +66,9 @@ interface Rewritten extends StagedObject {
 }
 
 /**
- * Another object with this tag before the same frames, in bounded memory. Frames that were hashed before are checked
- * before they are copied. Read again before anybody refers to it; if its frames are not those of the file, it is
- * discarded.
+ * Writes another object, with this tag before the same frames, in bounded memory. Frames that were hashed before are
+ * checked before they are copied. The object is read again before anybody refers to it; if its frames are not those of
+ * the file, it is discarded.
  */
 async function rewrite(
   dependencies: WriteDependencies,

@@ -73,7 +73,7 @@ export function startMediaJobs(options: MediaJobsOptions): JobWorker {
       // A job, so that it survives an outage of content.
       mark_starts_unchecked: async (payload) =>
         void (await markStartsUnchecked(episodePayload.parse(payload).episodeId)),
-      // Remains of killed processes whose own job is lost, too: after a database was restored, for example.
+      // Also aborts remains of killed processes whose own job is lost, for example after a database was restored.
       abort_stale_uploads: () => store.abortUploadsBefore(new Date(clock().getTime() - uploadLifetimeMs)),
       hear_sound: {
         run: hearSound({

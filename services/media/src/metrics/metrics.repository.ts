@@ -110,7 +110,10 @@ export function metricsRepository(db: Knex) {
       return rows[0] && toEpisodeFigures(rows[0]);
     },
 
-    /** Of a published podcast at its age, and of those before it at the same. Undefined for anything else. */
+    /**
+     * The figures of a published podcast at its age, and of those before it at the same age. Undefined for anything
+     * else.
+     */
     async findFirstFigures(episodeId: number, now: Date): Promise<FirstFigures | undefined> {
       const { rows } = await db.raw<{ rows: FirstFiguresRow[] }>(
         `with own as (

@@ -29,7 +29,10 @@ export interface MadeSize {
   file: Buffer;
 }
 
-/** Upright, in sRGB, without metadata. Throws `unreadable_image` with the reason, or `image_not_read_now`. */
+/**
+ * Makes our JPEG of an image: upright, in sRGB, without metadata. Throws `unreadable_image` with the reason, or
+ * `image_not_read_now`.
+ */
 export async function convertPicture(runTool: RunTool, image: Buffer): Promise<Buffer> {
   const refuse = (sentence: string) => new ApiError('unreadable_image', { sentence });
   const size = pngSize(image);

@@ -4,7 +4,7 @@ import sharp, { type OutputInfo } from 'sharp';
 /** Falling, until the square is small enough for podcast apps. */
 const qualities = [82, 60, 40, 20];
 
-/** Undefined of a picture that is smaller than the square: it is not blown up. */
+/** Undefined for a picture that is smaller than the square: it is not blown up. */
 export async function makeSquare(jpeg: Buffer): Promise<{ data: Buffer; info: OutputInfo } | undefined> {
   const { edge, maxBytes } = squareCover;
   const { width, height } = await sharp(jpeg).metadata();

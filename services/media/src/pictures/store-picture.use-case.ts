@@ -49,7 +49,7 @@ async function storeImage(
   return { id, names: made.map(({ size }) => id + size.ending) };
 }
 
-/** In web sizes, audited. Returns the last part of its largest JPEG's address. */
+/** Stores a picture in web sizes, audited. Returns the last part of its largest JPEG's address. */
 export async function storePicture(
   dependencies: StoreAudioDependencies,
   { image, userId }: { image: Buffer; userId: string },
@@ -63,7 +63,7 @@ export async function storePicture(
   return { name: id + webCoverEnding };
 }
 
-/** Not audited, because nobody acts. Returns the last part of its address. */
+/** Stores the picture of a link. Not audited, because nobody acts. Returns the last part of its address. */
 export async function storeLinkPicture(
   dependencies: StoreAudioDependencies,
   image: Buffer,

@@ -9,7 +9,7 @@ export type RemovalsRepository = ReturnType<typeof removalsRepository>;
  */
 export function removalsRepository(db: Knex) {
   return {
-    /** Unless `cancel` is called first. Another call replaces the instant. */
+    /** Removes the object at this instant, unless `cancel` is called first. Another call replaces the instant. */
     async schedule(objectKey: string, removeAt: Date): Promise<void> {
       await addJob(db, jobsSchema, 'remove_object', { objectKey }, { runAt: removeAt, key: objectKey });
     },

@@ -3,7 +3,7 @@ import { mp3HeadLength, readMp3Frame } from '../audio/mp3-frames.rules.ts';
 /** A header frame of another bitrate, or a false frame, does not make a file variable. */
 const strangeShare = 0.01;
 
-/** Of an MP3 without its tags, in any portions. */
+/** Watches the bitrates of an MP3 without its tags, in any portions. */
 export function createBitrateWatch() {
   const frames = new Map<number, number>();
   let pending = Buffer.alloc(0);

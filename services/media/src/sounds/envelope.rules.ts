@@ -30,7 +30,7 @@ const loudShare = 0.95;
 const quieterBy = 36 * 4;
 /** −60 dB: with less everything is silence. */
 const alwaysSilent = 255 - 60 * 4;
-/** Shorter ones are within a sentence. */
+/** Shorter silences are within a sentence. */
 const shortestMs = 400;
 
 function byteBelow(steps: Uint8Array, share: number): number {

@@ -52,7 +52,7 @@ export function envelopesRepository(db: Knex) {
       });
     },
 
-    /** Of the episode's current audio, published or not. */
+    /** The envelope of the episode's current audio, published or not. */
     async find(episodeId: number): Promise<StoredEnvelope | undefined> {
       const { rows } = await db.raw<{ rows: EnvelopeRow[] }>(
         `select e.object_key, e.steps, e.duration_ms, e.silences, e.integrated_lufs, e.true_peak_dbtp, e.measured_at

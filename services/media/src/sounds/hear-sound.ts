@@ -67,8 +67,8 @@ export async function measureId3(
 export const measuringCpuMs = 15 * 60_000;
 
 /**
- * By decoding all of a stored file but the tags of an MP3; null for an unknown codec. Rejects with `ToolFailure` where that is
- * impossible.
+ * Measures a stored file by decoding all of it but the tags of an MP3; null for an unknown codec. Rejects with
+ * `ToolFailure` where that is impossible.
  */
 export async function measureSound(tools: SoundTools, file: StoredFile): Promise<Measurement | null> {
   const { objectKey, mimeType, sizeBytes } = file;
@@ -97,7 +97,7 @@ export interface HearDependencies extends Omit<StoreMeasurementDependencies, 'st
   logger: Logger;
 }
 
-/** By decoding; undefined if the file was right. */
+/** The duration by decoding, if it corrects the known one. */
 export function correctedDuration(
   { durationMs }: Pick<StoredAudio, 'durationMs'>,
   measured: Pick<Measurement, 'durationMs' | 'errors'>,

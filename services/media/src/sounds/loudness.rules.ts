@@ -5,7 +5,7 @@ const shelf = { hertz: 1681.974450955533, decibels: 3.999843853973347, q: 0.7071
 const shelfExponent = 0.4996667741545416;
 const highPass = { hertz: 38.13547087602444, q: 0.5003270373238773 };
 
-/** Of a filter of second order whose first denominator is 1. */
+/** The coefficients of a filter of second order whose first denominator is 1. */
 export interface FilterCoefficients {
   b: readonly [number, number, number];
   a: readonly [number, number];

@@ -14,9 +14,9 @@ export const measurementSchema = z
     durationMs: z.int().min(0),
     /** Of an MP3; null for other files. */
     isVariableBitrate: z.boolean().nullable(),
-    /** Of the file that were read. */
+    /** How many bytes of the file were read. */
     bytes: z.int(),
-    /** Of the decoder: the duration is then only an estimate. */
+    /** How many errors the decoder met: with any, the duration is only an estimate. */
     errors: z.int(),
   })
   .nullable();

@@ -1,8 +1,11 @@
-/** Of any decoder, in samples. */
+/** The delay of any decoder, in samples. */
 const decoderDelay = 529;
 /** Head, checksum and side information of a first frame, after which its name stands. */
 const longestStart = 40;
-/** By the bits of its flags: the counts of frames and of bytes, the list of positions, and the quality. */
+/**
+ * The fields that the bits of its flags announce: the counts of frames and of bytes, the list of positions, and the
+ * quality.
+ */
 const fields: readonly (readonly [flag: number, bytes: number])[] = [
   [1, 4],
   [2, 4],

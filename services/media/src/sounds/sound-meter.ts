@@ -3,7 +3,7 @@ import { envelopeByte, envelopeStepMs } from '@nobicast/contracts/envelope-scale
 import { channelWeights, createWeighting, integratedLoudness } from './loudness.rules.ts';
 import { createTruePeak, loudestSample } from './true-peak.rules.ts';
 
-/** Of loudness. */
+/** How many steps of the envelope are a portion of loudness. */
 const stepsOfPortion = 5;
 /** Less is no sound, whatever a file says. */
 const lowestRate = 1_000;
@@ -38,7 +38,7 @@ function createBytes() {
   };
 }
 
-/** Of one rate and number of channels. */
+/** The filters for one rate and number of channels. */
 function createFilters(channels: number, sampleRate: number) {
   if (sampleRate < lowestRate) throw new Error('This is not the rate of a sound.');
   return {

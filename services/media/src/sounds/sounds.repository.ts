@@ -14,7 +14,7 @@ export interface Sound {
   reading: SoundReading | null;
   waveformState: WorkState;
   envelopeState: WorkState;
-  /** Of the tag at the beginning of the file; null until measured. */
+  /** The length of the tag at the beginning of the file; null until measured. */
   id3Bytes: number | null;
 }
 
@@ -101,8 +101,8 @@ export function soundsRepository(db: Knex) {
     },
 
     /**
-     * The same sound in another object with other tags, before the audio itself moves. What is not known of it yet is
-     * read there.
+     * Called before the audio moves to another object with the same sound and other tags. What is not known of the
+     * sound yet is read there.
      */
     async moveTo(
       episodeId: number,
@@ -137,7 +137,9 @@ export function soundsRepository(db: Knex) {
         });
     },
 
-    /** Its file cannot be measured: there is no decoder, or it failed. Does nothing if the file was replaced. */
+    /**
+     * Records that a file cannot be measured: there is no decoder, or it failed. Does nothing if the file was replaced.
+     */
     async putUnmeasured(
       file: Pick<StoredAudio, 'objectKey'>,
       state: Extract<WorkState, 'none' | 'failed'>,
@@ -166,7 +168,7 @@ export function soundsRepository(db: Knex) {
       return rows[0]?.episode_id;
     },
 
-    /** Of the episode's current audio. */
+    /** The sound of the episode's current audio. */
     async find(episodeId: number): Promise<Sound | undefined> {
       const { rows } = await db.raw<{ rows: SoundRow[] }>(
         `select s.object_key, s.facts_state, s.facts, s.waveform_state, s.envelope_state, s.id3_bytes

@@ -17,7 +17,10 @@ export interface StoreMeasurementDependencies extends StageDependencies {
   ): Promise<Result>;
 }
 
-/** The steps as an object, then its row. Nothing of them stays if the file was replaced meanwhile. */
+/**
+ * Stores the steps as an object, then the row that refers to it. Nothing of them stays if the file was replaced
+ * meanwhile.
+ */
 export async function storeMeasurement(
   dependencies: StoreMeasurementDependencies,
   { episodeId, file }: { episodeId: number; file: Pick<StoredAudio, 'objectKey'> },

@@ -38,7 +38,7 @@ function loudestAround(samples: Float32Array, at: number): number {
   return max(abs(p0), abs(p1), abs(p2), abs(p3));
 }
 
-/** Of a part, without its sign. */
+/** The loudest sample of a part, without its sign. */
 export function loudestSample(samples: Float32Array, from: number, until: number): number {
   let loudest = 0;
   for (let at = from; at < until; at += 1) {

@@ -32,7 +32,7 @@ const kinds: Readonly<Record<number, string>> = { 1: 'pcm', 3: 'float' };
 const headLength = 12;
 const maxChannels = 32;
 
-/** Of the chunk `fmt `. Throws for compressed sound. */
+/** Reads the format from the chunk `fmt `. Throws for compressed sound. */
 function readFormat(chunk: Buffer): WavFormat {
   const declared = chunk.readUInt16LE(0);
   // An extensible format names the kind at the beginning of its GUID.

@@ -27,7 +27,7 @@ const heapMb = 256;
 /** How many times longer than its CPU time a tool may run on a busy machine. */
 const patience = 5;
 const checkEveryMs = 250;
-/** Of a tool's standard error, in UTF-16 units, for the log. */
+/** How much of a tool's standard error is logged, in UTF-16 units. */
 const maxSaid = 1_000;
 
 /** For a tool that may compute for `cpuMs`. */
@@ -68,7 +68,7 @@ function watch(
       const usedMs = cpuMsOf(child);
       if (usedMs !== undefined && usedMs > cpuMs) kill('computed for too long');
       else if (performance.now() - startedAt > waitMs)
-        // If the system does not report the used time, it had the time.
+        // If the system does not report the used time, the tool is taken to have had its time.
         kill(usedMs === undefined ? 'computed for too long' : 'was given no time');
     },
     Math.min(checkEveryMs, cpuMs),
@@ -79,7 +79,7 @@ function watch(
 interface End {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** It could not be started. */
+  /** Why the process could not be started. */
   error?: Error;
 }
 

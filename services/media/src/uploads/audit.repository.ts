@@ -31,7 +31,7 @@ export function auditRepository(db: Knex) {
   return {
     getProducer: (userId: string): Promise<Producer> => findAuditActor(db, reads.members, userId),
 
-    /** Content then checks the starts of the episode again. */
+    /** Content then marks the starts of the episode as to be checked. */
     async reportReplacedAudio(episodeId: number): Promise<void> {
       await addJob(db, jobsSchema, 'mark_starts_unchecked', { episodeId }, { key: `starts-${episodeId}` });
     },
@@ -44,7 +44,7 @@ export function auditRepository(db: Knex) {
       await add({ action, targetType: kind, targetId: episodeId, details }, who);
     },
 
-    /** Of a post or guest: it belongs to no episode. */
+    /** Records a picture of a post or guest, which belongs to no episode. */
     async recordPicture(
       { id, sizeBytes }: { id: string; sizeBytes: number },
       who: { by: Producer; at: Date },

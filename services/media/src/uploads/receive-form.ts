@@ -45,7 +45,7 @@ const sentences = {
   contents: 'Le formulaire contient un fichier (file) et sa nature (kind), rien d’autre.',
 };
 
-/** Its bytes are no audio. */
+/** The bytes of the file are no audio. */
 class NotAudio extends Error {}
 
 /** Checks the bytes on their way: what is no audio is stored no further. */
@@ -55,7 +55,7 @@ function checked(upload: Upload, check: AudioCheck): Readable {
     check.push(chunk);
     if (check.verdict === 'refused') body.destroy(new NotAudio());
   });
-  // Its reader begins when it is ready.
+  // Paused until its reader is ready.
   return body.pause();
 }
 

@@ -41,7 +41,7 @@ export async function stageObject(
   }
 }
 
-/** At once, or if that cannot be scheduled, at the instant scheduled first. */
+/** Removes the object at once, or if that cannot be scheduled, at the instant scheduled first. */
 export async function discardObject(
   { removals, clock }: Pick<StageDependencies, 'removals' | 'clock'>,
   objectKey: string,

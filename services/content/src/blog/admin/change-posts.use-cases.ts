@@ -79,7 +79,7 @@ async function applyChange(
   const { id } = row;
   const { slug } = changed;
   if (slug !== undefined) await freeSlug(slugs, slugOfPost, { slug, takesRedirect, id });
-  // What was there before there was a history, so that the first change can be taken back as well.
+  // Keeps the post as it was before there was a history, so that the first change can be taken back as well.
   if (!(await versions.has(id, row.version)))
     await versions.add({
       postId: id,
@@ -129,8 +129,8 @@ async function refuseStale(
 
 /**
  * Changes the fields that are sent. The slug that the post had until now redirects to it.
- * @throws ApiError `post_not_found`, `slug_taken`, `slug_redirects`; `stale_version` if the row has another version than
- *   the one that was read, or is public while it was to be saved by itself
+ * @throws ApiError `post_not_found`, `slug_taken`, `slug_redirects`; `stale_version` if the row has another version
+ *   than the one that was read, or the change is an autosave of a public post
  */
 export async function updatePost(
   { inTransaction, clock }: ChangePostsDependencies,
@@ -165,7 +165,7 @@ export async function updatePost(
     await applyChange(repositories, change);
     return { state: 'saved', post: await getPost(posts, now, id) };
   });
-  // Thrown here, because what was refused is to be kept.
+  // Thrown after the transaction, which must keep the refused text.
   if (outcome.state === 'stale') throw new ApiError('stale_version', { data: outcome.data });
   return outcome.post;
 }

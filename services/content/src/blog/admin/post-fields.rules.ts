@@ -10,7 +10,7 @@ export const withReadTime = (fields: Partial<PostFields>) => ({
   ...(fields.content_md !== undefined && { read_minutes: readMinutes(fields.content_md) }),
 });
 
-/** The changed fields that others have changed, too. A change without fields is one of unknown fields: of any. */
+/** The changed fields that others have changed, too. A change that lists no fields may have changed any. */
 export const contestedFields = (
   changed: Partial<PostFields>,
   changes: readonly Pick<Change, 'fields'>[],

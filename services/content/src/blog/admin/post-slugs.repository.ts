@@ -12,7 +12,7 @@ export type PostSlugsRepository = ReturnType<typeof postSlugsRepository>;
 /** Which slugs of posts are taken. To be used inside one transaction. */
 export function postSlugsRepository(db: Knex) {
   return {
-    /** As for episodes: no constraint covers the slugs of two tables. Comes before the lock of a row. */
+    /** As for episodes: no constraint covers the slugs of two tables. Called before a row is locked. */
     async lock(): Promise<void> {
       await db.raw(`select pg_advisory_xact_lock(hashtext('content.post_slugs'))`);
     },

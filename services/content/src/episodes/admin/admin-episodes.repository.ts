@@ -57,7 +57,7 @@ export function adminEpisodesRepository(db: Knex) {
       return row && toAdminEpisode(row);
     },
 
-    /** The ids of a selection, in the order of lists. One that is a filter is read up to `most` ids. */
+    /** The ids of a selection, in the order of lists. A filter gives at most `most` ids. */
     async listIds(selection: EpisodeSelection, most: number): Promise<number[]> {
       if ('ids' in selection) return [...new Set(selection.ids)];
       const rows = await queryPrepared<{ id: number }>(db, idStatement(matchOf(selection.search)), {

@@ -8,7 +8,7 @@ export type AdminEpisodeRow = EpisodeRow & {
   old_addresses: string[];
   becomes_podcast_at: Date | null;
   podcast_id: number | null;
-  /** From JSON, so its instant has an offset. */
+  /** Read from JSON, so its instant has an offset. */
   planned_merge: PlannedMerge | null;
   had_show: boolean;
   created_at: Date;

@@ -46,12 +46,13 @@ const listAll = `
   )}) p on true
   order by ${newestFirst('p')}`;
 
-/** A search that finds more reads its page by the index of the order: most rows that it passes are found. */
+/** A search that finds more than this reads its page by the index of the order: most rows that it passes match. */
 const mostSorted = 1_000;
 
 /**
- * What a search finds is counted, and read once more to be put in order: all of it, or by the index of the order where it
- * is much; Postgres cannot estimate how many words begin like the last one. The rest is read only of the page.
+ * Counts the matches, and reads them again in order: all of them or, where there are many, by the index of the order.
+ * Postgres cannot estimate how many words begin like the last one. Other columns are read only for the rows of the
+ * page.
  */
 const listFound = (match: Match) => `
   with counted as materialized (select count(*)::integer as total from content.episodes e where ${matching(match)}),

@@ -139,7 +139,7 @@ export async function withdrawSwitch(
   return version;
 }
 
-/** Of a podcast that begins to wait for its preparation, or waits no longer. */
+/** What the audit says of a podcast that begins to wait for its preparation, or waits no longer. */
 export const actOfWaiting = ({
   id,
   number,
@@ -183,7 +183,8 @@ export async function applyChange(
   }
   const { slug } = changed;
   if (slug !== undefined) await freeSlug(slugs, slugOfEpisode, { slug, takesRedirect, id });
-  // A merge needs a preparation and a podcast of one number, which do not become one in another way.
+  // A planned merge needs a preparation and a podcast of one number, and a preparation that no other plan makes a
+  // podcast.
   if (changed.type !== undefined || changed.number !== undefined || changed.becomes_podcast_at)
     await waitNoLonger({ history, merges }, { id, actorId, now });
   const version = await episodes.update(id, {
@@ -203,8 +204,9 @@ export async function applyChange(
 
 /**
  * Changes the fields that are sent. The slug that the episode had until now redirects to it.
- * @throws ApiError `episode_not_found`, `validation_failed` for a switch that is not possible, `slug_taken`, `slug_redirects`, `old_address_taken`; `stale_version` if the row has another version
- *   than the one that was read, or is public while it was to be saved by itself
+ * @throws ApiError `episode_not_found`, `validation_failed` for a switch that is not possible, `slug_taken`,
+ *   `slug_redirects`, `old_address_taken`; `stale_version` if the row has another version than the one that was read,
+ *   or the change is an autosave of a public episode
  */
 export function updateEpisode(
   { inTransaction, clock }: ProductionDependencies,

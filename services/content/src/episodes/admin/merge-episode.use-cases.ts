@@ -22,7 +22,7 @@ export interface MergeDependencies extends ProductionDependencies {
 interface MergeCall {
   id: number;
   into: number;
-  /** As it was read. */
+  /** The plan as the caller read it. */
   plan: string;
   version?: number | undefined;
   actorId: string;
@@ -36,7 +36,7 @@ interface Planned {
   source: EpisodeFacts;
   podcast: EpisodeFacts;
   merge: Merge;
-  /** Undefined for at once. */
+  /** Undefined for a merge at once. */
   at: Date | undefined;
 }
 
@@ -100,7 +100,7 @@ function actsOf({ source, podcast, merge }: Planned, version: number, number: nu
   ];
 }
 
-/** An upload to one of both may have waited for the merge, which waited for it. */
+/** Tries again after a lock conflict: an upload to one of both may have waited for the merge, which waited for it. */
 async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -130,7 +130,7 @@ export const mergeEpisode = (
       await requireVersion(repositories, row, call.version, now);
       const planned = await plan(merges, { ...call, now });
       if (planned.merge.plan !== call.plan) throw new ApiError('merge_changed');
-      // It does not become a podcast in another way, too.
+      // The preparation must not become a podcast in another way, too.
       const sourceVersion = await withdrawSwitch(repositories, { row, actorId: call.actorId, now });
       if (!planned.at) {
         const source = { ...planned.source, version: sourceVersion };
@@ -162,9 +162,9 @@ export const cancelMerge = (
   });
 
 /**
- * Carries out the merges whose instant has come, each in a transaction of its own: page, feed and addresses change at its
- * commit. It waits for the show of its preparation, as a switch does. One that is not possible any more is given up, so that
- * the podcast appears at its date all the same. Two processes may do this at the same time.
+ * Carries out the merges whose instant has come, each in a transaction of its own: page, feed and addresses change at
+ * its commit. A merge waits for the show of its preparation, as a switch does. A merge that is not possible any more is
+ * given up, so that the podcast appears at its date all the same. Two processes may do this at the same time.
  */
 export async function mergeDue(
   { inTransaction, merges }: Pick<MergeDependencies, 'inTransaction' | 'merges'>,
@@ -186,7 +186,7 @@ export async function mergeDue(
         else await waitNoLonger(repositories, { ...due, now });
       }),
     ).catch((error: unknown) => {
-      // The next one does not wait for it.
+      // A failure does not stop the next merge.
       failure = error;
     });
   if (failure !== undefined) throw failure;
@@ -206,7 +206,7 @@ async function lockBoth(
   return episodes.lock(id);
 }
 
-/** Of two locked episodes. */
+/** Merges two locked episodes. */
 async function merge(
   { episodes, history, merges }: Repositories,
   { id, into, actorId, planned, now }: DueMerge & { planned: Planned; now: Date },

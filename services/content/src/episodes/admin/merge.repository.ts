@@ -115,7 +115,7 @@ export function mergeRepository(db: Knex) {
       return row.version;
     },
 
-    /** The podcast waits no longer, by its id or that of its preparation; undefined where none does. */
+    /** Ends the wait of a podcast, named by its id or that of its preparation; undefined where none waits. */
     async cancel(id: number): Promise<{ id: number; number: number | null; version: number } | undefined> {
       const [row] = await db('content.episodes')
         .whereRaw('awaited_preparation_id = :id or (id = :id and awaited_preparation_id is not null)', { id })

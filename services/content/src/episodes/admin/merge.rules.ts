@@ -108,7 +108,7 @@ export function mergeOf(source: EpisodeFacts, target: EpisodeFacts, at: Date | u
   };
 }
 
-/** Comments are no part of it: they come along however many there are. */
+/** Comments are no part of the digest: they come along however many there are. */
 function digest(episodes: readonly EpisodeFacts[], at: Date | undefined): string {
   const facts = episodes.map(({ subjects, publishedAt: _publishedAt, ...rest }) => [
     rest,

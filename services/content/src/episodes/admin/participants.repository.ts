@@ -4,7 +4,7 @@ import type { Knex } from '@nobicast/service-kit';
 /** Somebody of the directory, or a one-off person with a name of their own. */
 export type NewParticipant = { participant_role: ParticipantRole } & ({ guest_id: number } | OwnTexts);
 
-/** Of a one-off person. */
+/** The texts of a one-off person. */
 export interface OwnTexts {
   name: string;
   role: string | null;
@@ -12,7 +12,7 @@ export interface OwnTexts {
   avatar_url: string | null;
 }
 
-/** Somebody of the directory has the texts of their entry. */
+/** Only a one-off person has texts of their own; somebody of the directory has those of their entry. */
 export type ParticipantChange = { participant_role: ParticipantRole } & Partial<OwnTexts>;
 
 /** What a participation leaves out is taken from the directory. */
@@ -37,7 +37,7 @@ export function participantsRepository(db: Knex) {
       return row !== undefined;
     },
 
-    /** At the end of the list. Returns its id. */
+    /** Adds a participant at the end of the list. Returns its id. */
     async insert(episodeId: number, participant: NewParticipant): Promise<number> {
       const [row] = await db('content.episode_participants')
         .insert({
@@ -63,7 +63,7 @@ export function participantsRepository(db: Knex) {
         .update({ is_confirmed: isConfirmed });
     },
 
-    /** At the end of the list, unless they take part already. Returns their ids. */
+    /** Adds the default participants at the end of the list, unless they take part already. Returns their ids. */
     async insertDefaults(episodeId: number): Promise<number[]> {
       const { rows } = await db.raw<{ rows: { id: number }[] }>(
         `insert into content.episode_participants (episode_id, guest_id, participant_role, order_index)
@@ -87,7 +87,7 @@ export function participantsRepository(db: Knex) {
       return rows;
     },
 
-    /** The hosts and co-hosts of this episode, as far as they are in the directory. */
+    /** Makes the hosts and co-hosts of this episode the defaults, as far as they are in the directory. */
     async setDefaults(episodeId: number): Promise<void> {
       // Two producers at once would insert the same person twice.
       await db.raw('lock table content.default_participants in share row exclusive mode');

@@ -13,7 +13,7 @@ import {
   type ParticipantsDependencies,
 } from './participants.use-cases.ts';
 
-/** What is left out is nothing. */
+/** A text that is left out becomes null. */
 const textsOf = ({ name, role, bio, avatar_url }: Pick<OwnTexts, 'name'> & Partial<OwnTexts>): OwnTexts => ({
   name,
   role: role ?? null,

@@ -26,13 +26,13 @@ export async function switchDue(
   let failure: unknown;
   for (const due of await episodes.listDueSwitches(now))
     await inTransaction((repositories) => switchOne(repositories, due, now)).catch((error: unknown) => {
-      // The next one does not wait for it.
+      // A failure does not stop the next switch.
       failure = error;
     });
   if (failure !== undefined) throw failure;
 }
 
-/** When a preparation becomes its podcast that was to do so at `at`; undefined while it waits for its show. */
+/** When a preparation that was to become a podcast at `at` does so; undefined while it waits for its show. */
 export async function dueInstant(
   { shows }: Pick<Repositories, 'shows'>,
   { row, at, now }: { row: LockedEpisode; at: Date; now: Date },

@@ -16,9 +16,9 @@ interface PreviewRow {
 export interface OpenPreview {
   episodeId: number;
   slug: string;
-  /** What it showed is public: it leads there. */
+  /** What the preview showed is public now: its address leads there. */
   isPublic: boolean;
-  /** The episode is a public preparation: it shows the podcast that this becomes. */
+  /** The episode is a public preparation: the preview shows the podcast that it becomes. */
   isOfPodcast: boolean;
   expiresAt: Date;
 }
@@ -47,7 +47,7 @@ export function previewsRepository(db: Knex) {
       return rows.map(toPreview);
     },
 
-    /** Whether visitors have all of an episode. Preparations become podcasts. */
+    /** Whether visitors have all of an episode. A public preparation does not count: it still becomes a podcast. */
     async isPublicPodcast(episodeId: number, now: Date): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `select 1 from content.episodes e where e.id = :episodeId and e.type = 'podcast' and ${isPublicAt('e')}`,

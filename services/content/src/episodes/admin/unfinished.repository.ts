@@ -19,7 +19,7 @@ interface UnfinishedRow {
   host_ids: string[];
 }
 
-/** One that is still a preparation waits for its show. */
+/** When an episode becomes public as a podcast. One that is still a preparation waits for its show. */
 function publicFrom({ type, podcast_at: at, ...row }: UnfinishedRow): Date {
   if (type === 'podcast') return at;
   return awaitedEnd({ openedAt: row.published_at, startsAt: plannedStartOf(row) }, at) ?? at;

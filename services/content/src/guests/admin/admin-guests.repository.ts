@@ -145,7 +145,7 @@ export function adminGuestsRepository(db: Knex) {
       return row.id;
     },
 
-    /** The version that the row reached. Whoever has another address may be another person: the account is unlinked (A57). */
+    /** Returns the new version. Another address may mean another person: the account is unlinked (A57). */
     async update(id: number, fields: Partial<GuestFields>): Promise<number> {
       const [row] = await db('content.guests')
         .where({ id })

@@ -92,8 +92,8 @@ async function applyChange(
 
 /**
  * Changes the fields that are sent. The slug that the person had until now redirects to the new one.
- * @throws ApiError as listed in the contract; `stale_version` if the row has another version than the one that was read,
- *   or is public while it was to be saved by itself
+ * @throws ApiError as listed in the contract; `stale_version` if the row has another version than the one that was
+ *   read, or the change is an autosave of a public guest
  */
 export function updateGuest(
   { inTransaction, clock }: EditingDependencies,

@@ -4,7 +4,7 @@ import { cleanLine, cleanTitle, webAddress } from './text.rules.ts';
 
 export interface Chapter {
   title: string;
-  /** In the order of the starts. Null for one that begins with the chapter before it. */
+  /** In rising order. Null for a chapter that begins together with the one before it. */
   startMs: number | null;
   url: string | null;
 }

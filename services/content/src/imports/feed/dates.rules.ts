@@ -135,7 +135,7 @@ const plain = (text: string) =>
     )
     .replace(/(\d)-([a-z]{3,})-(\d)/, '$1 $2 $3'); // prettier-ignore
 
-/** Without a time, midnight. Undefined where no clock shows it. */
+/** The time of day: midnight where none is written, undefined for one that no clock shows. */
 function clockOf(found: RegExpExecArray | undefined, doubt: (name: DateDoubt) => void) {
   const [, hours, minutes = '0', seconds = '0', half] = found ?? [];
   let hour = Number(hours ?? 0);

@@ -111,7 +111,7 @@ export function readItem(parsed: ParsedItem, { line, show, base, measures }: Ite
     if (url === null && cleanLine(written)) notes.push(leftOut(code, written));
     return url;
   };
-  // It is one unless the feed says that it is not (RSS 2.0); many that say nothing are no address.
+  // A GUID is a permalink unless the feed says that it is not (RSS 2.0); many that say nothing are no address.
   const isPermalink = parsed.guid?.isPermaLink !== false && guid !== null && /^https?:\/\//i.test(guid);
   const pages = [webAddress(parsed.link, { base }), isPermalink && guid];
   return {

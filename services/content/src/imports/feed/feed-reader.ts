@@ -17,7 +17,7 @@ export interface Feed {
   problems: FeedProblem[];
   /** What is left out of items that are imported, or read otherwise than it is written. */
   warnings: FeedProblem[];
-  /** Where it goes on, if that was not read. */
+  /** The next page of the feed, if it was not read. */
   nextPage: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface ReadOptions {
   onRead?: (count: number) => void;
 }
 
-/** Of an item that is left out: enough to know it by. */
+/** How much of the title of a left-out item is shown: enough to recognise it. */
 const shownTitleLength = 200;
 /** A usual item takes a millisecond. */
 const itemLimitMs = 5_000;

@@ -14,7 +14,7 @@ export interface ItemNote {
 /** A note with its place in the feed. */
 export interface FeedProblem extends ItemNote {
   line: number;
-  /** Of the item, where it is known. */
+  /** The title of the item, where it is known. */
   title?: string | null | undefined;
 }
 
@@ -26,7 +26,7 @@ export class ImportProblem extends Error {
   readonly status: number | undefined;
   /** What stands in the feed instead. */
   readonly written: string | undefined;
-  /** Of the item that has it, where it is known. */
+  /** The title of the item that has the problem, where it is known. */
   itemTitle: string | null | undefined;
 
   constructor(

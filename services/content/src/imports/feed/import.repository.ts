@@ -25,7 +25,7 @@ interface SubjectRow {
   id: number;
   episode_id: number;
   title: string;
-  /** One without a start matches by title alone. */
+  /** A subject without a start matches by title alone. */
   start_ms: number | null;
   content_url: string | null;
   order_index: number;
@@ -195,7 +195,7 @@ export function importRepository(db: Knex) {
         .update({ ...toColumns(fields), updated_at: db.fn.now() });
     },
 
-    /** The one-off people of these episodes are exactly these. Those of the directory stay. */
+    /** Makes these the only one-off people of the episodes. Those of the directory stay. */
     async replaceParticipants(
       episodes: readonly { id: number; participants: readonly Participant[] }[],
     ): Promise<void> {

@@ -63,7 +63,7 @@ export async function importPodcast(dependencies: ImportDependencies, options: I
     );
   for (const problem of feed.problems) report.skipped(problem.line, problem.text);
   for (const { line, text, code } of feed.warnings)
-    // Where audio is only declared, `insecureAudio` counts them.
+    // Insecure addresses are counted by `insecureAudio`, where audio is only declared.
     if (code !== 'insecure') report.warning(line, text);
   const items = options.isOffline
     ? feed.items

@@ -16,7 +16,7 @@ export function oldAddressFinder(items: readonly Addressed[], owners: ReadonlyMa
   return ({ fields }: Addressed, { id, slug }: { id: number | undefined; slug: string }) => {
     const notes: ItemNote[] = [];
     const oldAddresses = fields.old_addresses.filter((address) => {
-      // Its page here, in a feed of this site.
+      // In a feed of this site, this is the episode's own page here.
       if (address === paths.episode(slug)) return false;
       const owner = owners.get(address);
       const isTaken = owner !== undefined && owner !== id;

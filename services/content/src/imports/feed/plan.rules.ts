@@ -24,8 +24,8 @@ export interface HandmadeEpisode {
 }
 
 /**
- * Of new items for which their publisher gives no number: they stay so, get the next after the highest, or those that nobody has from a number
- * on, by their dates.
+ * How new items are numbered for which their publisher gives no number: not at all, from the highest number on, or from
+ * a given number on with those that nobody has, by their dates.
  */
 export type Numbering = 'none' | 'next' | number;
 
@@ -55,9 +55,9 @@ export interface NumberedItem {
   id: number | undefined;
   slug: string;
   number: number | null;
-  /** Of the former site: those that are its alone. */
+  /** The addresses of the former site that lead to this item alone. */
   oldAddresses: string[];
-  /** What it does not get. */
+  /** Notes on what the episode does not get. */
   notes: ItemNote[];
 }
 
@@ -156,7 +156,7 @@ const fieldsOf = (
 ): EpisodeFields => ({
   ...fields,
   title: titleWithoutNumber(fields.title, number),
-  // Those that somebody added here stay.
+  // Addresses that somebody added here stay.
   old_addresses: [...new Set([...(existing?.old_addresses ?? []), ...oldAddresses])],
 });
 

@@ -9,7 +9,7 @@ export interface RawItem {
   line: number;
   /** Its XML, from tag to tag. Empty where it has a problem. */
   xml: string;
-  /** The content of elements that are read as numbers or times, as XML: what is none is told. */
+  /** The content of elements that are read as numbers or times, as XML: one that is neither is reported. */
   measures: Partial<Record<Measure, string>>;
   /** Which limit it exceeds, so that it is not read. */
   problem: string | undefined;
@@ -110,7 +110,7 @@ export function createItemSplitter(): ItemSplitter {
   /** How many elements of `path` are open. */
   let matched = 0;
   let item: Omit<RawItem, 'xml'> | undefined;
-  /** Of its element that is open, and where its content begins. */
+  /** The open element of the item that is one of `measures`, and where its content begins. */
   let measure: { name: Measure; from: number } | undefined;
   let items: RawItem[] = [];
   /** Where the attributes begin that the parser is collecting, and how many they are. */
@@ -125,7 +125,7 @@ export function createItemSplitter(): ItemSplitter {
   const tagStart = () => offset + text.lastIndexOf('<', parser.position - offset - 1);
   const slice = (from: number, to: number) => text.slice(from - offset, to - offset);
 
-  /** `waiting`: of the channel, in characters that are kept, but not added to it yet. */
+  /** `waiting`: characters of the channel that are kept, but not added to it yet. */
   const limitChannel = (waiting = 0) => {
     if (channel.length + waiting > feedLimits.length) throw overLimitHere(`its channel is ${tooLong}`);
   };

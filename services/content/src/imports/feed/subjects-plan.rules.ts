@@ -10,9 +10,9 @@ export interface SubjectsPlan {
   insert: { chapter: Chapter; orderIndex: number }[];
   update: { id: number; chapter: Chapter; orderIndex: number }[];
   remove: number[];
-  /** They left the feed, and stay for their comments. */
+  /** The titles of subjects that left the feed, and stay for their comments. */
   keep: string[];
-  /** Those of them that stand elsewhere now. */
+  /** Kept subjects that stand elsewhere now. */
   move: Pick<KnownSubject, 'id' | 'startMs' | 'orderIndex'>[];
 }
 

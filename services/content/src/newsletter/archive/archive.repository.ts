@@ -11,7 +11,7 @@ export interface ArchivedText extends CardRow {
 export interface ArchivedIssue extends ArchivedText, Pick<SentIssue, 'newer' | 'older'> {}
 
 const columns = 'i.id, i.subject, i.preview, i.started_at as sent_at';
-/** From before the first mail, whose link leads here. */
+/** An issue is in the archive before its first mail leaves, whose link leads here. */
 export const isArchived = 'i.started_at is not null and i.withdrawn_at is null';
 const neighbour = (comparison: '<' | '>', direction: 'asc' | 'desc') => `
   (select json_build_object('id', i.id, 'subject', i.subject) from content.newsletter_issues i

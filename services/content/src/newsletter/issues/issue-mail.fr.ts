@@ -70,7 +70,7 @@ export function issueParts(
     isTest?: boolean;
   },
 ): { html: string; text: string } {
-  // Names of before they were refused, and those of the contact form.
+  // The form refuses names that hold an address; older names and those of the contact form may still hold one.
   const name = firstName !== null && !holdsAddress(firstName) ? oneLine(firstName) : null;
   const texts = issueMailTexts({ sentAt, firstName: name, isTest });
   const title = oneLine(subject);

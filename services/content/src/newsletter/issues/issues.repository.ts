@@ -77,7 +77,7 @@ const toIssue = (row: IssueRow): NewsletterIssue => ({
 
 const isInDoubt = `d.state = 'begun' and d.begun_at <= :doubtBefore`;
 
-/** A row that may still be on its way waits, too. */
+/** A row that may still be on its way counts as waiting, too. */
 const withCounts = (issues: string) => `
   select i.id, i.version, i.episode_id, i.subject, i.preview, i.markdown, i.state, i.scheduled_at, i.started_at, i.finished_at,
     i.paused_until, i.withdrawn_at, i.updated_at, c.total, c.waiting, c.sent, c.refused, c.left_early, c.in_doubt
@@ -131,7 +131,7 @@ export function issuesRepository(db: Knex) {
       return rows[0] && toIssue(rows[0]);
     },
 
-    /** The one with the first date to come, or that is being started. */
+    /** The issue with the next date, or that is being started. */
     async findNext(): Promise<Pick<NewsletterIssue, 'id' | 'subject' | 'scheduled_at'> | null> {
       const { rows } = await db.raw<{ rows: Pick<IssueRow, 'id' | 'subject' | 'scheduled_at'>[] }>(
         `select id, subject, scheduled_at from content.newsletter_issues
@@ -214,7 +214,7 @@ export function issuesRepository(db: Knex) {
       return rows[0].version;
     },
 
-    /** Does not wait for the next minute. */
+    /** Starts the sending at once, instead of at the next minute. */
     wakeSending: (): Promise<void> => addJob(db, jobsSchema, sendingTask, {}, { key: 'send-newsletter-now' }),
 
     sendTest: (issueId: number, userId: string): Promise<void> =>

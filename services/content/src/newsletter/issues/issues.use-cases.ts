@@ -118,7 +118,9 @@ export function deleteIssue(
   });
 }
 
-/** A browser's clock that is slow, and the time that the last question of the page takes to read. */
+/**
+ * How late a date may arrive: for a browser's slow clock, and the time that it takes to read the page's last question.
+ */
 const lateByMs = 60_000;
 const furthestMs = limits.newsletterSending.daysAhead * 24 * 60 * 60_000;
 
@@ -153,7 +155,7 @@ export function scheduleIssue(
         sentence: wrongDate,
         fields: [{ in: 'body', path: 'scheduled_at', message: wrongDate }],
       });
-    // It would count as sent.
+    // Without a recipient it would count as sent.
     if (!at && (await issues.countRecipients()) === 0) throw new ApiError('newsletter_nobody');
     const version = await issues.schedule(id, at ?? now);
     await issues.wakeSending();
@@ -248,7 +250,7 @@ interface WeeklyDependencies {
 }
 
 /**
- * About an episode, public or not: the issue is written before it.
+ * The text of an issue about an episode, which need not be public: the issue is written before it is.
  * @throws ApiError `episode_not_found`
  */
 export async function getTextAbout(

@@ -10,7 +10,7 @@ const payloadSchema = z.object({ issueId: z.int(), userId: z.string() });
 /** What auth knows of an account; undefined for one that is gone. */
 export type FindAccount = (userId: string) => Promise<{ email: string; name: string | null } | undefined>;
 
-/** Mails an issue to the admin who asked for it. Its link leads to the page of a subscription that there may not be. */
+/** Mails an issue to the admin who asked for it. Its way out leads to the page of a subscription that may not exist. */
 export function sendTest({
   issues,
   findAccount,

@@ -119,7 +119,9 @@ export function deliveriesRepository(db: Knex) {
       );
     },
 
-    /** For a later attempt. `isCounted`: the server has put off this recipient, rather than all of our mail. */
+    /**
+     * Leaves a row to a later attempt. `isCounted`: the server has put off this recipient, rather than all of our mail.
+     */
     async putOff(id: string, nextAt: Date, { isCounted }: { isCounted: boolean }): Promise<void> {
       await db.raw(
         `update content.newsletter_deliveries

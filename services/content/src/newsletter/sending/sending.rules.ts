@@ -33,6 +33,8 @@ export const intervalMs = ({ connections, perMinute }: SendingRates) => (connect
 /** The mailbox is closed. A full one (5.2.2) may be emptied. */
 const closedMailbox = '5.2.1';
 
-/** Whether a bounce says that the mailbox will never take a mail. One without a code is taken as that. */
+/**
+ * Whether a bounce says that the mailbox will never take a mail. A bounce without a code is taken for one that says so.
+ */
 export const isAboutMailbox = (status: string | undefined): boolean =>
   status === undefined || status === closedMailbox || isAboutAddress(status);

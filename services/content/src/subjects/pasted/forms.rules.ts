@@ -142,7 +142,7 @@ export const cue: Form = (text) => {
       if (track && !track.hasTitle) Object.assign(track, { title: value.replace(/^"(.*)"$/, '$1'), hasTitle: true });
       else if (track) read.unread.push({ line, written });
     } else if (word !== '' && track) {
-      // One that stands after the next track has begun is that of the track before.
+      // An INDEX that stands after the next track has begun is that of the track before.
       const before = tracks.at(-2);
       const owner = before?.startMs === 'bad' && !track.hasTitle ? before : track;
       if (owner.startMs === 'bad') Object.assign(owner, { line, startMs: timeOf(framesMs(value)) });

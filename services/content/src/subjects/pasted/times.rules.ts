@@ -3,7 +3,7 @@ const maxMs = 24 * 3600 * 1000;
 /** `1:02:03.5`, `02:03,500`; without anchors, for a larger pattern. */
 const digitalPattern = String.raw`\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?`;
 
-/** Those, and `1h02`, `1 h 02 min 03 s`, `62 min`. */
+/** Digital times, and `1h02`, `1 h 02 min 03 s`, `62 min`. */
 const clockPattern = String.raw`(?:${digitalPattern}|\d{1,2} ?h(?: ?\d{1,2}(?: ?m(?:in)?)?(?: ?\d{1,2} ?s?)?)?|\d{1,3} ?min(?: ?\d{1,2} ?s?)?)(?![\p{L}\d:])`;
 
 const digital = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,9}))?$/;
