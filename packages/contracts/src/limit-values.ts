@@ -50,7 +50,7 @@ export const comments = {
   pageSize: 50,
   /** How many moments of one episode are marked on its track: the newest. */
   moments: 500,
-  /** Published ones of one conversation. */
+  /** The most published answers in one conversation. */
   answers: 50,
   /** How long authors may correct what they wrote, while nobody has answered. */
   correctionMinutes: 5,
@@ -73,7 +73,7 @@ export const adminUsers = {
   /** How many accounts one call changes or deletes. */
   bulk: 200,
   searchLength: 100,
-  /** Counting more of what a search finds would cost more than the page. */
+  /** Counting more matches of a search would cost more than the page itself. */
   countedMatches: 1_000,
   subjectLength: 150,
   textLength: 5_000,
@@ -91,7 +91,7 @@ export const adminEpisodes = {
 export const newsletterSending = {
   /** An issue is scheduled no further ahead: more is a slip of the keyboard, and nobody would notice. */
   daysAhead: 366,
-  /** So far back goes the curve of the addresses. */
+  /** How far back the curve of the addresses goes. */
   growthWeeks: 26,
 } as const;
 export const newsletterImport = {
@@ -103,7 +103,10 @@ export const newsletterImport = {
   /** What is shown of a line that was refused. */
   shownLength: 100,
 } as const;
-/** Of posts. The blog reads them too: in `adminPosts` they would bring all of that to its readers. */
+/**
+ * Tags of posts. A constant of its own, because in `adminPosts` it would add all of that to what readers of the blog
+ * load.
+ */
 export const tags = { perPost: 10, length: 40 } as const;
 export const adminPosts = {
   pageSize: 20,
@@ -135,20 +138,20 @@ export const adminSubjects = {
 } as const;
 /** Of what hosts press while a show is recorded. Lengths in characters. */
 export const shows = {
-  /** From the morning of the day before. */
+  /** Hosts can open a show this long before its planned start: from the morning of the day before. */
   openHours: 36,
   wordLength: 60,
-  /** Among which questions are chosen. */
+  /** The newest comments, among which hosts choose questions. */
   maxComments: 200,
   notesPauseMs: 1_000,
-  /** Of one show, and of one call. */
+  /** The most commands of one show, and of one call. */
   maxCommands: 2_000,
   batch: 200,
   correctionMs: 10 * 60_000,
   sinceSyncMs: 48 * 60 * 60_000,
   /** How often the page of the hosts asks for what others pressed. */
   roundMs: 800,
-  /** While the events of the show on air tell it at once. */
+  /** How often it asks while the events of the show on air tell of changes at once. */
   quietRoundMs: 20_000,
   /** After failures it asks less and less often. */
   maxRoundMs: 10_000,
@@ -157,7 +160,7 @@ export const shows = {
 } as const;
 /** Of the starts that are found from a show. */
 export const alignment = {
-  /** Of one episode. */
+  /** The most cuts of one episode. */
   maxCuts: 100,
   maxNudgeMs: 10 * 60_000,
   /** What a host meant to cut is offered from this long before they pressed it. */
@@ -200,7 +203,7 @@ export const feeds = {
   archivePage: 100,
   /** How many weeks the calendar of the shows looks ahead. */
   calendarWeeks: 12,
-  /** Of one subject. */
+  /** The most comments of one subject. */
   comments: 50,
   /** Apple cuts longer notes. */
   notesBytes: 4_000,

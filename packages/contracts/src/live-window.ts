@@ -12,7 +12,7 @@ export function usualRecording(now: number): number {
   return isStillAsked(startsAt, now) ? startsAt : startsAt + weekMs;
 }
 
-/** Whether pages will ask for it, or do. */
+/** Whether pages ask for a show that is planned to begin then, or will. */
 export const isStillAsked = (startsAt: number, now: number): boolean => now <= startsAt + askedAfterMs;
 
 /** When pages first ask for a show that is planned to begin then. */

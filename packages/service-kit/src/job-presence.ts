@@ -96,7 +96,7 @@ export function openPresence(
     async release(jobId) {
       held.delete(jobId);
       await inTurn(async () => {
-        // A lost connection has released it already.
+        // A lost connection has released the lock already.
         if (!connection) return;
         await run(connection.client, 'pg_advisory_unlock', jobId);
         if (held.size === 0) connection.giveBack(false);

@@ -20,7 +20,7 @@ const errorLength = 300;
 const startSeconds = 2;
 
 export interface JobQueue {
-  /** Of graphile-worker: `media_jobs`. */
+  /** The schema of graphile-worker: `media_jobs`. */
   schema: string;
   auditSchema: string;
 }

@@ -67,7 +67,7 @@ export const removalsTable = {
   },
 } as const satisfies PublishedView;
 
-/** Up to where somebody has read the removals of which database. */
+/** The point up to which a reader has read the removals of one database. */
 export interface RemovalsPosition {
   /** Identifies server and database: another one has other transactions. */
   database: string;
@@ -75,7 +75,7 @@ export interface RemovalsPosition {
   transaction: string;
   /** By the clock of the database, in ms since 1970. */
   readAtMs: number;
-  /** Rows that were read, of this transaction or later: any open transaction of the server holds it back. */
+  /** The rows of this transaction or later that were read already: any open transaction of the server holds it back. */
   known: readonly string[];
 }
 
