@@ -26,7 +26,7 @@ function State({ show }: { show: PlannedShow }) {
   );
 }
 
-/** The shows that one may enter; of none it says who may. */
+/** The shows that one may enter; without any, it says who may. */
 export function ShowList({ shows }: { shows: readonly PlannedShow[] }) {
   return (
     <Band isFirst margin={<span className="label">{copy.title}</span>}>
