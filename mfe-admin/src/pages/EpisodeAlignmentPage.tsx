@@ -46,7 +46,7 @@ function Alignment({ id }: { id: number }) {
   const episode = useCall(getAdminEpisode, { params }, { fallback: copy.loadFailed });
   const alignment = useCall(getAlignment, { params }, { fallback: copy.loadFailed });
   const { mutate } = useSWRConfig();
-  /** What somebody else kept begins the page again. */
+  /** Increases when the work of somebody else was read: the page then begins again with it. */
   const [round, setRound] = useState(0);
   const [failed] = [episode, alignment].filter((load) => load.state === 'failed');
   if (failed && isRefusal(getAlignment, failed.error, 'episode_not_found'))
@@ -69,7 +69,7 @@ function Alignment({ id }: { id: number }) {
         hasSound={episode.data.episode.assets.audio !== undefined}
         opened={alignment.data}
         onWritten={() => {
-          // The page of the episode is not on the screen, and reads what it does not know.
+          // The page of the episode is not on the screen: it reads these again when it is opened.
           for (const call of [listAdminSubjects, getFileChapters])
             void mutate(callPath(call, { params }), undefined, { revalidate: false });
         }}

@@ -33,7 +33,7 @@ export function AlignmentEditor({ episodeId, hasSound, opened, onWritten, onRelo
   const draft = useAlignment(episodeId, opened, { onWritten, onReload });
   const { alignment, plan, starts, change } = draft;
   const { question } = useLeaveQuestion({
-    // What is being sent can still be refused.
+    // A plan that is being sent counts as unsaved: it can still be refused.
     form: { isDirty: draft.isUnsaved, isSaving: false },
     discard: draft.discard,
   });

@@ -78,7 +78,7 @@ export function RowMenu({ episode, actions }: { episode: AdminEpisode; actions: 
   );
 }
 
-/** No other episode is merged with. */
+/** Whether a preparation becomes the podcast itself, instead of being merged into another episode. */
 const becomesItself = ({ podcast_id: podcastId, becomes_podcast_at: becomesAt }: AdminEpisode) =>
   podcastId === null || becomesAt !== null;
 

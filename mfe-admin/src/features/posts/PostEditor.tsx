@@ -50,7 +50,7 @@ function Editor({ post }: { post: AdminPost | undefined }) {
   const share = useSavedPost();
   const [tab, setTab] = useState('write');
   const [isDeleting, setIsDeleting] = useState(false);
-  /** The guard must not hold a navigation that follows from a save. */
+  /** Where to go after a save. A state, so that the guard against leaving is off by then. */
   const [next, setNext] = useState<string>();
   const user = session.state === 'member' ? session.user : undefined;
   const form = usePostForm({
@@ -62,7 +62,7 @@ function Editor({ post }: { post: AdminPost | undefined }) {
   useEffect(() => {
     if (next !== undefined) void navigate(next, { replace: true });
   }, [next, navigate]);
-  // What was saved is shown by the list.
+  // Gives the saved version to the list.
   const version = row?.version;
   const shareSaved = useEffectEvent(() => void share(row));
   useEffect(() => shareSaved(), [version]);

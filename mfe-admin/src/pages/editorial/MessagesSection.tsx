@@ -7,7 +7,7 @@ import type { SectionProps } from './section.ts';
 export function MessagesSection({ rest }: SectionProps) {
   const createFrom = useCreateFrom();
   if (rest === '') return <MessageList />;
-  // Another message is another form.
+  // The key gives another message a form of its own.
   return /^\d{1,9}$/.test(rest) ? (
     <MessageView
       key={rest}
