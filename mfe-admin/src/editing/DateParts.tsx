@@ -43,9 +43,9 @@ interface DatePartsProps {
 }
 
 /**
- * A date and an hour in five inputs, as "16/11/2026 10:00", or a day in three. Digits fill one and move on to the next. A date is told as soon
- * as it exists: while "31 03" is typed over a date of February, nothing becomes 28. A day that does not exist is told once
- * the field is left, and stays.
+ * A date and an hour in five inputs, as "16/11/2026 10:00", or a day in three. Digits fill one input and move on to the
+ * next. `onChange` gets a date as soon as it exists: while "31 03" is typed over a date of February, nothing becomes
+ * 28. A day that does not exist is passed on once the field is left, and stays.
  */
 export function DateParts({
   label,
@@ -122,7 +122,7 @@ export function DateParts({
     const empty = parts.findIndex(({ name }) => date[name] === undefined);
     focusPart(empty === -1 ? parts.length - 1 : empty);
   }
-  /** Whoever leaves an incomplete date sees the one that stays. */
+  /** Leaving an incomplete date shows the date that the form still has. */
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
     if (currentTarget.contains(relatedTarget) || typed?.over !== value) return;
     const text = textOfDate(date, wallClock);

@@ -21,7 +21,7 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 
 export const page = { path: '/admin/episodes/:episodeId/calage', isApart: true } satisfies PageDeclaration;
 
-/** From what was pressed in the show to the starts in the edited sound (decision 0116). */
+/** The page that turns what hosts pressed during the show into starts in the edited sound (decision 0116). */
 export function EpisodeAlignmentPage() {
   const session = useMemberSession();
   const { episodeId = '' } = useParams();

@@ -17,7 +17,7 @@ import { useUpload } from './use-upload.ts';
 interface PictureFieldProps {
   /** What the picture is. */
   label: string;
-  /** Of the field in which an address of another site is typed. */
+  /** The label of the field for an address of another site. */
   addressLabel: string;
   help: string | undefined;
   shape: 'wide' | 'square';

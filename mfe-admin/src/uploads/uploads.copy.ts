@@ -46,7 +46,7 @@ export const uploadsCopy = {
   signIn: 'Se reconnecter, puis réessayer',
 } as const;
 
-/** Of a picture among the fields of a form. */
+/** Placeholders in the Markdown of an inserted picture. */
 const alt = 'Ce que l’image montre';
 const caption = '"Légende"';
 

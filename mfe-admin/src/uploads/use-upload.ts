@@ -11,7 +11,7 @@ export type Transfer =
       state: 'sending';
       file: File;
       sent: number;
-      /** Of the request, so a little more than the file. */
+      /** Bytes of the whole request, slightly more than the file. */
       total: number;
       /** Undefined until it can be estimated. */
       secondsLeft: number | undefined;
@@ -45,7 +45,10 @@ function sentenceOf(kind: AssetKind, error: unknown): string {
   return sentence ?? uploadsCopy.failed;
 }
 
-/** Refused for its name, size, kind or content. Even a corrected file is chosen again: browsers send none that changed. */
+/**
+ * Statuses of a file that is refused for its name, size, kind or content. Even a corrected file must be chosen again:
+ * browsers send no file that has changed since.
+ */
 const refusedForTheFile: readonly number[] = [400, 413, 415, 422];
 const needsAnother = (error: unknown): boolean =>
   error instanceof ApiError && refusedForTheFile.includes(error.status);

@@ -49,7 +49,7 @@ const removedMs = (cuts: readonly Cut[], beforeMs = Infinity): number =>
 const isRemoved = (cuts: readonly Cut[], atMs: number) =>
   cuts.some(({ from_ms: from, to_ms: to }) => from <= atMs && atMs < to);
 
-/** Where an instant of the recording is in the sound; one that was removed is where its cut is. */
+/** The instant of the sound for one of the recording. Removed instants lead to where their cut is. */
 export const toSound = (atMs: number, { shift_ms: shift, cuts }: Omit<AlignmentPlan, 'cues'>): number =>
   atMs - removedMs(cuts, atMs) + shift;
 

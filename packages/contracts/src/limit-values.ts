@@ -17,7 +17,7 @@ export const player = {
   skipSeconds: 10,
   seekStepSeconds: 0.1,
   volumeStep: 1,
-  /** By keyboard on the position slider: arrows, arrows with Shift, and Page Up or Page Down without subjects. */
+  /** Steps on the position slider by keyboard: arrows, arrows with Shift, and Page Up or Page Down without subjects. */
   keySeconds: 5,
   fineKeySeconds: 1,
   pageSeconds: 60,
@@ -34,13 +34,13 @@ export const signIn = {
   resendSeconds: 60,
   successRedirectSeconds: 8,
 } as const;
-/** Those of one account, and how long the browser's prompt may be answered. */
+/** How many passkeys an account may have, and how long the browser's prompt may be answered. */
 export const passkeys = { perAccount: 20, nameLength: 60, promptMinutes: 5 } as const;
 /** The link that proves an address without an account. */
 export const personalData = { linkLifetimeMinutes: 30, resendSeconds: 60, tokenLength: 200 } as const;
 export const dashboard = { recentComments: 10, answers: 3, activityDays: 90 } as const;
 export const publicProfile = { comments: 20 } as const;
-/** For a text with several lines; more than one blank line in a row becomes one. */
+/** The most lines of a text with several lines; more than one blank line in a row becomes one. */
 export const textLines = 200;
 export const notesLines = 1_000;
 export const comments = {
@@ -136,7 +136,7 @@ export const adminSubjects = {
   /** Characters of a text with chapters or titles: with accents it still fits into a body. */
   pastedLength: 30_000,
 } as const;
-/** Of what hosts press while a show is recorded. Lengths in characters. */
+/** Limits of what hosts press while a show is recorded. Lengths in characters. */
 export const shows = {
   /** Hosts can open a show this long before its planned start: from the morning of the day before. */
   openHours: 36,
@@ -158,7 +158,7 @@ export const shows = {
   /** A call without a reply is given up, and made again. */
   patienceMs: 8_000,
 } as const;
-/** Of the starts that are found from a show. */
+/** Limits of the starts that are found from a show. */
 export const alignment = {
   /** The most cuts of one episode. */
   maxCuts: 100,
@@ -170,7 +170,7 @@ export const alignment = {
   /** A silence further away is not offered. */
   silenceMs: 15_000,
 } as const;
-/** Of what listeners are told of a show. */
+/** Limits of what listeners are told about a show. */
 export const live = {
   /** How many preparations are looked at: the newest, and those with the latest commands. */
   candidates: 20,
@@ -181,9 +181,9 @@ export const live = {
 } as const;
 export const adminGuests = { pageSize: 20, maxPageSize: 100, searchLength: 100 } as const;
 export const reminders = {
-  /** How long before the date hosts are told what an episode lacks. */
+  /** How long before the date of an episode hosts are told what it lacks. */
   hoursBefore: 24,
-  /** How long after its date the administration goes on showing what it lacks. */
+  /** How long after the date of an episode the administration goes on showing what it lacks. */
   daysAfter: 14,
 } as const;
 

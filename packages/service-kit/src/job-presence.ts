@@ -15,7 +15,7 @@ export interface JobPresence {
 }
 
 interface PresenceTimes {
-  /** Without an answer for so long, the connection is taken for lost: all other jobs wait for it. */
+  /** After this time without an answer the connection counts as lost: meanwhile all other jobs wait for it. */
   answerMs?: number;
   reconnectMs?: number;
 }

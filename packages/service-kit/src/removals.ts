@@ -5,7 +5,7 @@ import type { PublishedView } from './published-views.ts';
 
 /** A reader that was away for longer knows nothing of what was removed since. */
 const keptDays = 7;
-/** A day less: a row may be deleted a moment before it is looked for. */
+/** A day less, because an expired row may be deleted just before it is looked for. */
 const knownDays = keptDays - 1;
 const dayMs = 86_400_000;
 

@@ -4,7 +4,7 @@ import { openStream, type StreamHandlers } from './live-stream.ts';
 
 const name = `${brand.key}_live`;
 
-/** What a tab hears, told to the others. */
+/** An event that one tab receives and passes on to the others. */
 type Word = { [Name in keyof LiveEvents]: { name: Name; data: LiveEvents[Name] } }[keyof LiveEvents];
 
 /**

@@ -28,7 +28,7 @@ interface AlignmentEditorProps {
   onReload: () => Promise<void>;
 }
 
-/** From what was pressed to the starts in the sound. */
+/** The editor that turns what hosts pressed during the show into starts in the sound. */
 export function AlignmentEditor({ episodeId, hasSound, opened, onWritten, onReload }: AlignmentEditorProps) {
   const draft = useAlignment(episodeId, opened, { onWritten, onReload });
   const { alignment, plan, starts, change } = draft;

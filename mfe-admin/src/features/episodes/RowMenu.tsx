@@ -21,10 +21,10 @@ import { nameOf, rowCopy } from './episodes.copy.ts';
 export interface RowActions {
   onEdit: (episode: AdminEpisode) => void;
   onDelete: (episode: AdminEpisode) => void;
-  /** Of a preparation: it becomes the podcast of its number. */
+  /** Makes a preparation the podcast of its number. */
   onBecomePodcast: (episode: AdminEpisode) => void;
   onManageFiles: (episode: AdminEpisode) => void;
-  /** Of an episode that is not public yet: opens its page at a preview address. */
+  /** Opens the page of an episode that is not public yet, at a preview address. */
   onOpenPreview: (episode: AdminEpisode) => void;
   onManagePreviews: (episode: AdminEpisode) => void;
 }
@@ -114,7 +114,7 @@ interface PreviewEntriesProps {
   onOpen: RowActions['onOpenPreview'];
 }
 
-/** The same of an episode whose public addresses answer 404 before its date. */
+/** The entries of an episode whose public addresses answer 404 before its date. */
 function PreviewEntries({ episode, onOpen }: PreviewEntriesProps) {
   return (
     <>

@@ -52,9 +52,9 @@ export function useEpisodeFiles({ episode: row, onChanged }: EpisodeFilesOptions
   });
   const audio = useEpisodeFile(options('audio'));
   const cover = useEpisodeFile(options('cover'));
-  /** From the reply to an upload in this dialog. */
+  /** The reply to an upload in this dialog. */
   const [storedTranscript, setStoredTranscript] = useState<StoredTranscript>();
-  /** The voices of a file that waits for an answer. */
+  /** The question whom the voices of a file are, while its upload waits for the answer. */
   const [question, setQuestion] = useState<Omit<ComponentProps<typeof VoicesForm>, 'onCancel'>>();
   const askVoices: AskVoices = (reading, signal) =>
     new Promise<VoiceNames>((resolve, reject) => {

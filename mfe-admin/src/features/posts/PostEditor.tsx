@@ -26,7 +26,7 @@ const BackToList = () => <BackLink to={editorialPaths.posts}>{editorCopy.back}</
 /** The editor of a post that is there already. */
 export function PostEditor({ id }: { id: number }) {
   const load = useCall(getAdminPost, { params: { id } }, { fallback: editorCopy.failed });
-  /** As it was when the editor was opened: what is read again later must not replace what is typed. */
+  /** The post as it was when the editor was opened: what is read again later must not replace what is typed. */
   const [opened, setOpened] = useState<AdminPost>();
   if (!opened && load.state === 'ready') setOpened(load.data.post);
   if (opened) return <Editor post={opened} />;

@@ -53,7 +53,7 @@ import { Merged, WeekHead } from './WeekHead.tsx';
 /** Reads the episode, and the page about it. */
 export function EpisodeWeek({ id, userId }: { id: number; userId: string }) {
   const load = useCall(getAdminEpisode, { params: { id } }, { fallback: weekCopy.failed });
-  /** As it was when the page was opened: what is read again later must not replace what is typed. */
+  /** The episode as it was when the page was opened: what is read again later must not replace what is typed. */
   const [opened, setOpened] = useState<AdminEpisode>();
   if (load.state === 'ready' && !opened) setOpened(load.data.episode);
   const readAgain = useEffectEvent(() => {
@@ -100,7 +100,7 @@ const BackToList = () => <BackLink to={tabPath('episodes')}>{weekCopy.back}</Bac
 
 interface WeekProps {
   opened: AdminEpisode;
-  /** As it was read or saved last. */
+  /** The episode as it was last read or saved. */
   episode: AdminEpisode;
   /** The podcast that a preparation was merged into while the page was open. */
   mergedInto: number | undefined;

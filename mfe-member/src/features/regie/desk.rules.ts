@@ -127,7 +127,9 @@ export function reachOf(show: Show, state: ShowState): string | undefined {
   return state.phase === 'planned' ? undefined : copy.listenersSee;
 }
 
-/** When the recording begins, and when that was pressed before somebody corrected it; undefined before it is noted. */
+/**
+ * When the recording began, and when that was pressed, before any correction; undefined until somebody has pressed it.
+ */
 export function recordingStart({ history }: Pick<ShowState, 'history'>) {
   const noted = history.find(({ command, without }) => command.kind === 'record' && without === undefined);
   return noted && { at: noted.command.at, pressedAt: noted.pressedAt };

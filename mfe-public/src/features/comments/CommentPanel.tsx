@@ -22,7 +22,9 @@ export interface CommentPanelProps {
   onClose: (isDone: boolean) => void;
 }
 
-/** To answer a comment, or to correct or withdraw one’s own: below it, loaded by the first press. */
+/**
+ * The panel below a comment in which it is answered, or one’s own is corrected or withdrawn. Loaded by the first press.
+ */
 export function CommentPanel({ subjectId, comment, action, onClose }: CommentPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -22,7 +22,7 @@ export class PointerMovedError extends Error {
   override name = 'PointerMovedError';
 }
 
-/** At least. */
+/** How many of the latest moves are kept. Older ones are kept as long as their release. */
 export const movesKept = 50;
 
 function parseFile<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> | undefined {

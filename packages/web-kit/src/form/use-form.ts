@@ -29,11 +29,11 @@ export interface FormOptions<Declared extends Fields, Row extends ValuesOf<Decla
   create?: (values: ValuesOf<Declared>, flags: SaveFlags) => Promise<Row>;
   /** Whether a refusal says that the slug redirects to another row, and may be taken from it. */
   isRedirecting?: (error: unknown) => boolean;
-  /** What is said where the server said nothing. */
+  /** The messages of failures for which the server sends none. */
   failed: { create?: string; update: string };
   /** The form judges no value itself: stored values may be older than a rule, and only changes are sent. */
   isJudgedByServer?: true;
-  /** The field that a path of a refusal means: its first name, if nothing else is said. */
+  /** The field that the path of a refusal belongs to; by default the first name in the path. */
   fieldOf?: (path: string) => string | undefined;
   /** Called after a save by hand. */
   onSaved: (row: Row, saved: SavedByHand<FieldName<Declared>>) => void | Promise<void>;
