@@ -17,6 +17,8 @@ export interface Polled<Data> {
 /**
  * Reads when the page opens, and again some time after each answer while the page is visible. What was read stays when
  * nothing answers.
+ *
+ * @param read rejects with an ApiError
  */
 export function usePolled<Data>(read: (signal: AbortSignal) => Promise<Data>, everyMs: number): Polled<Data> {
   const [last, setLast] = useState<Polled<Data>['last']>();

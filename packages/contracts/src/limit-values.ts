@@ -197,7 +197,9 @@ export const previews = {
   /** Addresses of one episode that work at the same time. */
   maxCount: 20,
 } as const;
-/** What an app shows is what its feed holds: the archive's first document holds one to two pages. */
+/**
+ * Apps show no more than a feed holds: its newest episodes, or one to two pages in the first document of the archive.
+ */
 export const feeds = {
   newest: 25,
   archivePage: 100,

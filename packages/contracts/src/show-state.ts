@@ -1,5 +1,6 @@
 /**
- * What happens in a show is a list of commands; its state is computed from them, wherever it is needed (decision 0106). Instants are milliseconds since 1970 on the server's clock.
+ * What happens in a show is a list of commands; its state is computed from them, wherever it is needed (decision 0106).
+ * Instants are milliseconds since 1970 on the server's clock.
  */
 
 /** A subject of the preparation by its id; one that was inserted on the way by the id of its command. */

@@ -169,7 +169,10 @@ export async function cancelJob(db: Knex, schema: string, key: string): Promise<
   return rowCount > 0;
 }
 
-/** A failed job is retried every 20 s on its first day, or as its task says, then at growing intervals up to 50 minutes, without end. */
+/**
+ * Retries a failed job every 20 s on its first day, or as its task says, then at growing intervals up to 50 minutes,
+ * without end.
+ */
 async function limitAttempts(
   { helpers, job }: { helpers: JobHelpers; job: Job },
   { schema, waitsOnFirstDay }: { schema: string; waitsOnFirstDay: number },

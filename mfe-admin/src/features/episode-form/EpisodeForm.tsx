@@ -46,10 +46,7 @@ interface EpisodeFormOptions {
   onUnchanged: () => void;
   /** Called when somebody else has deleted the episode: what was typed stays. */
   onGone: () => void;
-  /**
-   * If given, an episode that is not public yet is saved automatically; what readers see waits for the button (decision
-   * 0055).
-   */
+  /** If given, an episode that is not public yet saves itself; what readers see waits for the button (decision 0055). */
   onAutosaved?: (episode: AdminEpisode) => void;
 }
 

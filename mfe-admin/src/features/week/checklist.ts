@@ -68,7 +68,7 @@ export interface ChecklistEntry {
 /** Without them an episode is not ready; everything else may come later, or never. */
 const neededParts: readonly Part[] = ['title', 'sound', 'starts', 'guests'];
 
-/** Findings about something that exists, but should be looked at before it is heard. */
+/** Findings about something that exists, but should be looked at before the episode is heard. */
 const doubtful: readonly Finding[] = [
   'silent',
   'marks_uncut',
