@@ -170,8 +170,8 @@ export async function cancelJob(db: Knex, schema: string, key: string): Promise<
 }
 
 /**
- * Retries a failed job every 20 s on its first day, or as its task says, then at growing intervals up to 50 minutes,
- * without end.
+ * Sees to it that a failed job is retried every 20 s on its first day, or as its task says, then at growing intervals
+ * up to 50 minutes, without end.
  */
 async function limitAttempts(
   { helpers, job }: { helpers: JobHelpers; job: Job },

@@ -71,7 +71,7 @@ export function ReminderLinkView({ token }: { token: string }) {
   );
 }
 
-/** The reply to a confirmation contains the token to unsubscribe; the link of a reminder is itself that token. */
+/** The reply to a confirmation contains the token to unsubscribe; the link of a reminder has it already. */
 function faceOf({ state, unsubscribe_token: wayOut }: NewsletterLink) {
   if (state === 'waiting')
     return { texts: copy.waiting, act: { call: confirmReminder, button: copy.waiting.button } };

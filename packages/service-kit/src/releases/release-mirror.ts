@@ -167,7 +167,7 @@ export function createReleaseMirror(options: {
         if (acceptsDamaged) reached = Math.max(reached, move.number);
       }
     }
-    // The moves below it are recorded as its history.
+    // All moves up to the one reached are recorded: the earlier ones are its history.
     for (const move of moves.filter(({ number }) => number <= reached).reverse()) {
       recordOnce(pointer, move);
       seen.add(`${remote}/${move.number}`);
