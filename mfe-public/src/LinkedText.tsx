@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react';
 
-/** What finds addresses is a fifth of a subject’s own code, and few texts have one. */
+/** The code that finds addresses is as large as a fifth of a subject’s own, and few texts contain one. */
 const TextWithLinks = lazy(() =>
   import('./TextWithLinks.tsx').then(
     (code) => ({ default: code.TextWithLinks }),

@@ -1,2 +1,2 @@
-/** Where "S'abonner" has the calendar of the shows. */
+/** The fragment of the calendar of the shows on the page "S'abonner". */
 export const calendarId = 'agenda';

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 export const isFormerSlug = (reference: string, slug: string) =>
   !/^\d+$/.test(reference) && reference.toLowerCase() !== slug;
 
-/** Replaces the address by this path, where there is one: the page was opened under a former one. */
+/** Replaces a former address under which the page was opened by this path; undefined changes nothing. */
 export function useCurrentAddress(pathname: string | undefined): void {
   const navigate = useNavigate();
   const { search, hash } = useLocation();

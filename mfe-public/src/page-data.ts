@@ -16,14 +16,14 @@ export const loadText = ({ pathname }: PageRequest, head: PageHead): PageData =>
   isCacheable: pathname === head.canonicalPath,
 });
 
-/** The same with the figures of the site. Where they cannot be read, the browser reads them. */
+/** As `loadText`, with the figures of the site. If they cannot be read, the browser reads them. */
 export async function loadTextWithFigures(request: PageRequest, head: PageHead): Promise<PageData> {
   const figures = await readCall(request, getSummaryMetrics, {}, metricsRules);
   const page = loadText(request, head);
   return figures.state === 'ready' ? { ...page, cache: figures.cache } : page;
 }
 
-/** A page with a form. After a plain one it says what came of it, to one reader: that is not cached. */
+/** A page with a form. After a plain form was sent, it tells that one reader the outcome, so it is not cached. */
 export function loadForm(request: PageRequest, head: PageHead): PageData {
   const page = loadText(request, head);
   return readOutcome(request.search) === undefined ? page : { ...page, isCacheable: false };

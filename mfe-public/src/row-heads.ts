@@ -3,7 +3,7 @@ import type { PageHead } from '@nobicast/contracts/remote';
 import { documentTitle } from '@nobicast/contracts/titles';
 import { metaDescription } from '@nobicast/web-kit/format';
 
-/** Of a page that is about nothing yet, or never. */
+/** The head of a page that has no content yet, or never will. */
 export const plainHead = (title: string, canonicalPath: string, isIndexable = true): PageHead => ({
   title: documentTitle(title),
   description: metaDescription(showDescription),
@@ -17,7 +17,7 @@ export interface RowTitles {
   pending: string;
 }
 
-/** Of a page about one row, without the row. */
+/** The head of a page about one row while the row is unknown or missing. */
 export const rowlessHead = (isMissing: boolean, pathname: string, titles: RowTitles): PageHead =>
   plainHead(isMissing ? titles.missing : titles.pending, pathname, !isMissing);
 

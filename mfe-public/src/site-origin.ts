@@ -1,6 +1,6 @@
 import { useApiCache } from '@nobicast/web-kit/api';
 
-/** Beside the replies in the cache of a remote; no path of the API. */
+/** A key beside those of the replies in a remote's cache; it is no path of the API. */
 const key = 'origin';
 
 /** For the cache of a served page whose text shows whole addresses of the site. */

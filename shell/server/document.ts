@@ -34,7 +34,10 @@ const meta = (attribute: 'name' | 'property', key: string, content: string) =>
 const oEmbedLink = (title: string, canonical: string, publicUrl: string) =>
   `<link rel="alternate" type="application/json+oembed" title="${escapeHtml(title)}" href="${publicUrl}${escapeHtml(callPath(getOEmbed, { query: { url: canonical } }))}">`;
 
-/** Nobody shares a page that is not indexed; a preview shows nothing of what is not public yet. */
+/**
+ * The show's picture for a page without one. None for pages that are not indexed: nobody shares them, and a preview
+ * must not show what is not public yet.
+ */
 const pictureOf = (head: PageHead) =>
   head.image === undefined && head.isIndexable !== false ? showPicture : head;
 

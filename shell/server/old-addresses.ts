@@ -7,8 +7,8 @@ import type { PageReply } from './pages.ts';
 import { readService } from './rendering/service-reads.ts';
 
 /**
- * Whether an address may be one of the former site: it has no page here, or is the home page with a query that it does not
- * know, which the gateway drops unless it is that of an old address. Queries of other pages may hold a secret.
+ * Whether an address may be one of the former site: it has no page here, or it is the home page with an unknown query.
+ * The gateway drops such a query unless an old address has it. Queries of other pages may hold a secret.
  */
 function mayBeOld({ pathname, searchParams }: URL, { status, isPublic, parameters }: PageReply): boolean {
   if (!isPublic || status === 404) return isPublic;

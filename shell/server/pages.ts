@@ -118,7 +118,7 @@ export function createPages(options: {
   let isWarm = false;
   /** `failed` counts documents that the browser had to render because something failed. */
   const renders = { asked: 0, failed: 0 };
-  /** Our code only: no remote can break it. */
+  /** Renders with our own code only: no remote can break it. */
   const frameRenderer = startRenderer('frame', undefined);
   const renderers = new Map<string, { release: string; renderer: RenderProcess }>();
 

@@ -102,7 +102,7 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
   );
   await yieldToBrowser();
   watchLinks((pathname) => {
-    // Only for remotes that run: the code of another one would be too much.
+    // Only for remotes that run already: loading another one would be too much.
     const remote = loaded.get(remoteOf(remotes, pathname)?.name ?? '');
     void remote?.prefetchPage?.(pathname);
   });
@@ -119,7 +119,7 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
   });
   for (const press of presses) {
     press();
-    // The next press meets what this one has changed.
+    // The next press may need what this one has changed.
     await yieldToBrowser();
   }
 }

@@ -43,9 +43,9 @@ interface DatePartsProps {
 }
 
 /**
- * A date and an hour in five inputs, as "16/11/2026 10:00", or a day in three. Digits fill one and move on to the next. A date is told as soon
- * as it exists: while "31 03" is typed over a date of February, nothing becomes 28. A day that does not exist is told once
- * the field is left, and stays.
+ * A date and an hour in five inputs, as "16/11/2026 10:00", or a day in three. Digits fill one input and move on to the
+ * next. `onChange` gets a date as soon as it exists: while "31 03" is typed over a date of February, nothing becomes
+ * 28. A day that does not exist is passed on once the field is left, and stays.
  */
 export function DateParts({
   label,
@@ -78,7 +78,7 @@ export function DateParts({
     const rest = eraseDigit(part, date[part.name]);
     change(part, rest.value, rest.digits);
   }
-  /** The caret stays at the end, so what is new comes last. Phones tell no keys, only texts. */
+  /** Reads the text of an input, because phones report no keys. The caret stays at the end, so new digits come last. */
   function readText(part: DatePart, index: number, text: string) {
     const shown = textOfPart(part, date[part.name]);
     if (text.length < shown.length) return erase(part, index);
@@ -91,7 +91,7 @@ export function DateParts({
   function pressKey(event: KeyboardEvent, part: DatePart, index: number) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const current = date[part.name];
-    // What is empty begins with today at midnight.
+    // An empty part begins with today at midnight.
     const first = partsOf(toCalendarDateTime(today(brand.timeZone)))[part.name];
     const actions: Record<string, () => void> = {
       ArrowLeft: () => focusPart(index - 1),
@@ -115,14 +115,14 @@ export function DateParts({
   function focusPart(index: number) {
     inputs.current[index]?.focus();
   }
-  /** Beside the parts: the first empty one, or the last. */
+  /** A press beside the parts focuses the first empty one, or the last. */
   function pressBeside(event: MouseEvent) {
     if (event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     const empty = parts.findIndex(({ name }) => date[name] === undefined);
     focusPart(empty === -1 ? parts.length - 1 : empty);
   }
-  /** Whoever leaves an incomplete date sees the one that stays. */
+  /** Leaving an incomplete date shows the date that the form still has. */
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
     if (currentTarget.contains(relatedTarget) || typed?.over !== value) return;
     const text = textOfDate(date, wallClock);

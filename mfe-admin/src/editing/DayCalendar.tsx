@@ -21,7 +21,7 @@ export function DayCalendar({ value, onChoose }: DayCalendarProps) {
     locale: 'fr-FR',
     timeZone: brand.timeZone,
     startOfWeek: 1,
-    // Nothing is chosen here: for zag, choosing the day of the value would be no change, and nothing would be told.
+    // No day is selected: otherwise zag would not report a press on the day that the field already has.
     value: [],
     ...(value && { defaultFocusedValue: toCalendarDate(value) }),
     translations: { prevTrigger: () => dateCopy.previousMonth, nextTrigger: () => dateCopy.nextMonth },

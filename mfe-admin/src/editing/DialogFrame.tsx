@@ -21,7 +21,9 @@ const keepsEscape = '[data-keeps-escape="anywhere"], [data-keeps-escape="inside"
 
 const firstStops = '[role="tablist"], textarea, input:not([type="file"], [type="checkbox"], [type="radio"])';
 
-/** What is typed as soon as the dialog is open must not be lost. Tabs come before the fields of the first. */
+/**
+ * The field to focus, so that nothing typed right after opening is lost. None in a dialog with tabs: they come first.
+ */
 function firstFieldOf(dialog: HTMLElement | null): HTMLElement | undefined {
   const first = dialog?.querySelector<HTMLElement>(firstStops);
   return first?.matches('[role="tablist"]') ? undefined : (first ?? undefined);

@@ -15,11 +15,11 @@ interface ParisDateFieldProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
   isReadOnly: boolean;
-  /** Says the date in words: what happens then. */
+  /** Says in words what happens at the date. */
   when?: (instant: string) => string;
-  /** What one press fills in; the next distribution, if nothing else is said. */
+  /** The date that one press fills in; by default the next distribution. */
   usual?: { label: string; startsAt: () => Date };
-  /** One press fills in this minute, too. */
+  /** Whether another press fills in the current minute. */
   offersNow?: boolean;
 }
 

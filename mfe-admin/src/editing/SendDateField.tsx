@@ -8,7 +8,7 @@ interface SendDateFieldProps {
   error: string | undefined;
   /** Says the date in words. */
   when: (instant: string) => string;
-  /** The date that it has until another one is chosen, also where that changes; else the next distribution. */
+  /** The date shown until another one is chosen; it follows changes. Undefined: the next distribution. */
   follows: string | undefined;
   /** Called with undefined while the date is incomplete. */
   onInstant: (instant: string | undefined) => void;

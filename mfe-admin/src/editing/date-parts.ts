@@ -6,11 +6,11 @@ export interface DatePart {
   highest: number;
   /** By how much Page Up and Page Down change it. */
   page: number;
-  /** They stop at multiples of the page. */
+  /** Whether Page Up and Page Down stop at multiples of `page`. */
   hasRoundPages?: true;
 }
 
-/** What is typed into each part; nothing into one that is empty. It may be a day that does not exist. */
+/** The number typed into each part; undefined for an empty one. The day may not exist. */
 export type TypedDate = Record<DatePart['name'], number | undefined>;
 
 /** In the order in which French writes them. */
@@ -54,7 +54,7 @@ export function textOfDate(typed: TypedDate, earlier: CalendarDateTime | null): 
     .replace(dayOfText, `-${String(day).padStart(2, '0')}T`);
 }
 
-/** Those of a day without an hour. */
+/** The parts of a day without an hour. */
 export const dayParts = dateParts.slice(0, 3);
 
 export const isEmpty = (typed: TypedDate, parts: readonly DatePart[]) =>

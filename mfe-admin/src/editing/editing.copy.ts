@@ -5,7 +5,7 @@ import type { DatePart, TypedDate } from './date-parts.ts';
 /** 1 is January. */
 const monthName = (month: number) => formatMonth(new Date(Date.UTC(2000, month - 1, 15)));
 
-/** Of a date of publication. */
+/** Texts of a field for a date of publication. */
 export const dateCopy = {
   day: `Jour et heure, ${inCity}`,
   nextDistribution: `${capitalise(distributionDay)} ${distributionTime}`,
@@ -22,7 +22,7 @@ export const dateCopy = {
     `Public à partir du ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
 } as const;
 
-/** Of the parts in which a date is typed. */
+/** Texts of the parts in which a date is typed. */
 export const datePartCopy = {
   names: { day: 'jour', month: 'mois', year: 'année', hour: 'heure', minute: 'minute' },
   placeholders: { day: 'jj', month: 'mm', year: 'aaaa', hour: '––', minute: '––' },
@@ -38,13 +38,13 @@ export const datePartCopy = {
   },
 } as const;
 
-/** Of the press that makes a preparation. */
+/** Messages of the press that makes a preparation. */
 export const preparingCopy = {
   failed: 'La préparation n’a pas pu être créée.',
   noNumber: 'Le prochain numéro n’a pas pu être lu. Rechargez la liste.',
 } as const;
 
-/** Of a sound in which starts are set. */
+/** Texts about a sound in which starts are set. */
 export const soundCopy = {
   variableBitrate:
     'Débit variable\u00a0: dans ce fichier, les lecteurs estiment leur position. Un début posé à l’oreille peut être faux de plusieurs secondes\u00a0: un fichier à débit constant l’évite.',

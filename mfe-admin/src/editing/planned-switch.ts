@@ -12,19 +12,19 @@ const instantsOf = ({ published_at: publishedAt, recording_starts_at: startsAt }
 /** When the show of a preparation begins. */
 export const showOf = (preparation: Preparation): Date => plannedStartOf(instantsOf(preparation));
 
-/** Whether a preparation that becomes a podcast at once is dated now; else it keeps its date. */
+/** Whether a preparation that becomes a podcast at once gets the current date; otherwise it keeps its own. */
 export const isDatedNow = (preparation: Preparation, now: Date): boolean =>
   dateOfPodcast(instantsOf(preparation), now) === now;
 
-/** When the show is over that a preparation waits for, which was to become a podcast at `at`. */
+/** The planned end of the show that a preparation waits for, if it was to become a podcast at `at`. */
 export const awaitedEndOf = (preparation: Preparation, at: string): Date | undefined =>
   awaitedEnd({ openedAt: new Date(preparation.published_at), startsAt: showOf(preparation) }, new Date(at));
 
-/** A switch, or a merge. */
+/** A planned switch to a podcast, or a planned merge. */
 export interface PlannedSwitch {
-  /** As far as it is known. */
+  /** As far as the date is known. */
   at: string;
-  /** It waits for its show, which is over then. */
+  /** The preparation waits for the end of its show, which is then `at`. */
   isAfterShow: boolean;
 }
 

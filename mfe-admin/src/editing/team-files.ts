@@ -2,7 +2,7 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { callPath } from '@nobicast/contracts/call';
 import { downloadAsTeam, getCoverAsTeam, streamAsTeam } from '@nobicast/contracts/calls';
 
-/** Listeners hear it. */
+/** Whether listeners can hear an episode. */
 export const isOnline = ({ type, is_public: isPublic }: Pick<AdminEpisode, 'type' | 'is_public'>) =>
   type === 'podcast' && isPublic;
 

@@ -5,7 +5,10 @@ import { useCall } from '@nobicast/web-kit/api';
 import { useEffect, useEffectEvent } from 'react';
 import { useSWRConfig } from 'swr';
 
-/** While jobs still read a file: the one that draws the waveform also tells whether the bitrate varies. */
+/**
+ * How often facts are read again while jobs read a file: the job that draws the waveform also tells whether the bitrate
+ * varies.
+ */
 const readAgainMs = 3_000;
 
 /** What is known of the files of an episode; undefined until it was read, and where there is none. */

@@ -35,7 +35,7 @@ async function prepareEpisode(number: number, now: Date): Promise<number> {
   return episode.id;
 }
 
-/** One press makes the preparation of a number, and leads to its page. Several presses are one. */
+/** Makes the preparation of a number at one press, and opens its page. Further presses meanwhile do nothing. */
 export function usePreparing() {
   const { notify } = useHost();
   const navigate = useNavigate();

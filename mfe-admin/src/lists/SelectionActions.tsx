@@ -25,14 +25,14 @@ interface Question {
 interface SelectionActionsProps<Act, Outcome, Id, Filter> extends SelectionProps<{ id: Id }, Id, Filter> {
   /** How many are selected, in words. */
   countText: (count: number) => string;
-  /** What is asked before; without an act, what is drawn while the dialog closes. */
+  /** The question before an act; without an act, what the closing dialog shows. */
   question: (act: Act | undefined, count: number) => Question;
   cancel: string;
   send: (act: Act) => Promise<{ outcomes: readonly Outcome[] }>;
   failed: (act: Act) => string;
-  /** How many were done, in words. */
+  /** A sentence with how many rows were done. */
   done: (act: Act) => (count: number) => string;
-  /** One that was not done, and why. */
+  /** A sentence about a row that was not done, and why. */
   outcome: (outcome: Outcome) => string;
   /** The entries of the menu. */
   children: (ask: (act: Act) => () => void) => ReactNode;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Rows that were ticked, or everything that the filter finds; then `count` is how many that was. */
+/** Rows that were ticked, or everything that the filter finds: then `count` is how many rows that was. */
 export type Selection<Id, Filter> =
   | { kind: 'rows'; ids: readonly Id[] }
   | { kind: 'all'; filter: Filter; count: number };

@@ -22,7 +22,7 @@ interface ListAddress<Place> {
   read: (parameters: URLSearchParams) => Place;
   /** The value of each parameter but the page; undefined or empty where the address does not have it. */
   write: (place: Place) => Record<string, string | undefined>;
-  /** Those of the place that choose which rows there are. */
+  /** The members of `Place` that choose which rows are listed. */
   filters: readonly (keyof Place)[];
 }
 

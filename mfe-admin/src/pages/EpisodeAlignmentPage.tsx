@@ -21,7 +21,7 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 
 export const page = { path: '/admin/episodes/:episodeId/calage', isApart: true } satisfies PageDeclaration;
 
-/** From what was pressed in the show to the starts in the edited sound (decision 0116). */
+/** The page that turns what hosts pressed during the show into starts in the edited sound (decision 0116). */
 export function EpisodeAlignmentPage() {
   const session = useMemberSession();
   const { episodeId = '' } = useParams();
@@ -46,7 +46,7 @@ function Alignment({ id }: { id: number }) {
   const episode = useCall(getAdminEpisode, { params }, { fallback: copy.loadFailed });
   const alignment = useCall(getAlignment, { params }, { fallback: copy.loadFailed });
   const { mutate } = useSWRConfig();
-  /** What somebody else kept begins the page again. */
+  /** Increases when the work of somebody else was read: the page then begins again with it. */
   const [round, setRound] = useState(0);
   const [failed] = [episode, alignment].filter((load) => load.state === 'failed');
   if (failed && isRefusal(getAlignment, failed.error, 'episode_not_found'))
@@ -69,7 +69,7 @@ function Alignment({ id }: { id: number }) {
         hasSound={episode.data.episode.assets.audio !== undefined}
         opened={alignment.data}
         onWritten={() => {
-          // The page of the episode is not on the screen, and reads what it does not know.
+          // The page of the episode is not on the screen: it reads these again when it is opened.
           for (const call of [listAdminSubjects, getFileChapters])
             void mutate(callPath(call, { params }), undefined, { revalidate: false });
         }}

@@ -1,7 +1,7 @@
 import { ApiError } from '@nobicast/web-kit/api';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** The gateway itself answers within four seconds, also where auth hangs: who takes longer hangs. */
+/** The gateway answers within four seconds, even when auth hangs: a call that takes longer than this hangs itself. */
 const deadlineMs = 6_000;
 
 /** Something that is read again and again. */
@@ -15,7 +15,7 @@ export interface Polled<Data> {
 }
 
 /**
- * Reads when the page opens, and again some time after each answer while somebody looks. What was read stays when
+ * Reads when the page opens, and again some time after each answer while the page is visible. What was read stays when
  * nothing answers.
  *
  * @param read rejects with an ApiError

@@ -20,7 +20,7 @@ interface InsertPictureProps {
 export function InsertPicture({ text, isReadOnly, onChange, children }: InsertPictureProps) {
   const [message, setMessage] = useState('');
   const place = useRef<number>(undefined);
-  /** As it is when the picture arrives. */
+  /** The latest text, for the moment when the picture arrives. */
   const current = useRef(text);
   useEffect(() => {
     current.current = text;

@@ -17,7 +17,7 @@ import { useUpload } from './use-upload.ts';
 interface PictureFieldProps {
   /** What the picture is. */
   label: string;
-  /** Of the field in which an address of another site is typed. */
+  /** The label of the field for an address of another site. */
   addressLabel: string;
   help: string | undefined;
   shape: 'wide' | 'square';
@@ -30,8 +30,8 @@ interface PictureFieldProps {
 }
 
 /**
- * A picture among the fields of a form: a file that is sent at once, or the address of one elsewhere. The form keeps its
- * address; until an upload has succeeded that is the one before.
+ * A picture among the fields of a form: a file that is sent at once, or the address of one elsewhere. The form keeps
+ * the picture's address, which only changes once an upload has succeeded.
  */
 export function PictureField(props: PictureFieldProps) {
   const { label, addressLabel, help, shape, value, error, isReadOnly, maxLength, onChange } = props;
@@ -128,7 +128,7 @@ function useHeldForm(element: React.RefObject<HTMLElement | null>, isUnderWay: b
     if (!isUnderWay || !form) return undefined;
     function hold(event: Event) {
       event.preventDefault();
-      // React listens further up: the form does not learn of it.
+      // React listens further up, so the form does not learn of this submit.
       event.stopPropagation();
       setHasTried(true);
     }

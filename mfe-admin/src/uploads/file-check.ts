@@ -5,7 +5,10 @@ import { uploadsCopy } from './uploads.copy.ts';
 /** What can be sent. Pictures of posts and guests are checked like covers. */
 export type AssetKind = FileKind | 'transcript';
 
-/** What browsers call these formats: the type of a file comes from its name, and differs by system. */
+/**
+ * The media types that browsers report for these formats. They derive them from a file's name, differently on each
+ * system.
+ */
 const types: Record<AssetKind, readonly string[]> = {
   audio: ['audio/mpeg', 'audio/mp3', 'audio/wav', 'audio/x-wav', 'audio/ogg', 'application/ogg'],
   cover: ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'],
@@ -22,7 +25,7 @@ const mostBytes: Record<AssetKind, number> = {
   transcript: limits.transcripts.maxBytes,
 };
 
-/** For the file chooser, which still offers all files. */
+/** What the file chooser filters by; people can still choose any file there. */
 export const acceptedIn = (kind: AssetKind) => [...types[kind], ...names[kind]].join(',');
 
 const hasFormat = (kind: AssetKind, { name, type }: File) =>

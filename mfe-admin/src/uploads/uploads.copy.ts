@@ -46,14 +46,14 @@ export const uploadsCopy = {
   signIn: 'Se reconnecter, puis réessayer',
 } as const;
 
-/** Of a picture among the fields of a form. */
+/** Placeholders in the Markdown of an inserted picture. */
 const alt = 'Ce que l’image montre';
 const caption = '"Légende"';
 
 export const insertCopy = {
   choose: 'Insérer une image…',
   markdown: (url: string) => `![${alt}](${url} ${caption})`,
-  /** Whether some picture still has what stands for its description or its caption. */
+  /** Whether a picture still has the placeholder of its description or caption. */
   isUndescribed: (text: string) => text.includes(`![${alt}](`) || text.includes(` ${caption})`),
   inserted: 'Image insérée\u00a0: décrivez-la entre les crochets, et changez ou retirez la légende.',
 } as const;
@@ -62,7 +62,7 @@ export const pictureCopy = {
   choose: 'Choisir une image…',
   replace: 'Remplacer l’image…',
   remove: 'Retirer',
-  /** After the names of the controls, for who does not see the field around. */
+  /** Follows the names of the controls, for those who do not see the field around them. */
   of: (label: string) => `(${label})`,
   formats: 'JPG, PNG ou WebP, 5\u00a0Mo au plus, à choisir ou à déposer ici.',
   stored: 'Image envoyée.',

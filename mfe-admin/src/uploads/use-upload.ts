@@ -11,20 +11,20 @@ export type Transfer =
       state: 'sending';
       file: File;
       sent: number;
-      /** Of the request, so a little more than the file. */
+      /** Bytes of the whole request, slightly more than the file. */
       total: number;
       /** Undefined until it can be estimated. */
       secondsLeft: number | undefined;
     }
   | { state: 'stored'; file: File }
-  /** Another file is needed: this one was not sent, or refused for what it is. */
+  /** Another file must be chosen: this one was not sent, or was refused for what it is. */
   | { state: 'refused'; file: File; sentence: string }
-  /** It can be sent again. */
+  /** The same file can be sent again. */
   | { state: 'failed'; file: File; sentence: string; isSignedOut: boolean };
 
 /** The bar stays here until the server has answered (ADMIN-ASSETS-17). */
 const mostBeforeReply = 90;
-/** Before, the speed is that of the buffers between here and there. */
+/** Earlier, the measured speed is only that of the buffers between here and the server. */
 const estimateAfterMs = 3_000;
 
 /** How far the bar is, in percent. */
@@ -40,12 +40,15 @@ function sentenceOf(kind: AssetKind, error: unknown): string {
   // Without a sentence the reply is not of our services, but of a proxy in front of them.
   const sentence = /^HTTP \d/.test(error.message) ? undefined : error.message;
   if (error.status === 413) return sentence ?? uploadsCopy.tooLarge[kind];
-  // Its name was checked before it was sent.
+  // The name of the file was checked before it was sent, so its content is the problem.
   if (error.status === 415) return `${sentence ?? uploadsCopy.wrongFormat[kind]} ${uploadsCopy.misnamed}`;
   return sentence ?? uploadsCopy.failed;
 }
 
-/** Refused for its name, size, kind or content. Even a corrected file is chosen again: browsers send none that changed. */
+/**
+ * Statuses of a file that is refused for its name, size, kind or content. Even a corrected file must be chosen again:
+ * browsers send no file that has changed since.
+ */
 const refusedForTheFile: readonly number[] = [400, 413, 415, 422];
 const needsAnother = (error: unknown): boolean =>
   error instanceof ApiError && refusedForTheFile.includes(error.status);

@@ -19,7 +19,8 @@ const others = [
 ];
 
 /**
- * Signed in: on to where the sign-in began, else home (AUTH-PAGES-08), or for the team to its dashboard. Anyone can write the URL's parameters, so they are shown as text and cut to a maximum length (A64).
+ * The page after signing in leads on to where the sign-in began, else home (AUTH-PAGES-08), or for the team to its
+ * dashboard. Anyone can write the URL's parameters, so they are shown as text and cut to a maximum length (A64).
  */
 export function AuthSuccessPage() {
   const [parameters] = useSearchParams();

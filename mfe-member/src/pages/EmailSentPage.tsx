@@ -42,7 +42,7 @@ export function EmailSentPage() {
   const link = isMounted ? readSentLink(location.state) : undefined;
   const email = parameters.get('email') ?? '';
   const address = maskEmail(email);
-  /** The form once more, as it was sent. */
+  /** Leads back to the sign-in form, filled in as it was sent. */
   const again = {
     to: link?.destination ? paths.loginFrom(link.destination) : paths.login,
     state: { email } satisfies TypedAddress,

@@ -16,7 +16,7 @@ export const page = { path: '/regie', isApart: true } satisfies PageDeclaration;
 
 export const load = () => loadMemberPage(memberHead(copy.title, regiesPath), listShows.path);
 
-/** Which régie to enter, or straight into the only one. */
+/** The list of shows to enter; leads straight into the only one. */
 export function RegiesPage() {
   const session = useMemberSession();
   const shows = useCall(listShows, session.state === 'member' ? {} : null);

@@ -38,7 +38,7 @@ import {
 
 export const page = { path: '/blog', chunk: 'blog', inSitemap: true } satisfies PageDeclaration;
 
-/** A topic is a page of its own; what is searched is not. */
+/** Each topic is indexed as a page of its own; searches are not. */
 const headOf = ({ query, tag, page }: BlogChoice): PageHead => ({
   title: documentTitle(tag ? `${tag}, ${blogCopy.title}` : blogCopy.title),
   description: metaDescription(tag ? blogCopy.descriptionOf(tag) : blogCopy.description),

@@ -82,8 +82,8 @@ interface MailActionProps {
 }
 
 /**
- * What the link offers, and what became of it. Members withdraw a comment with their account, and wrote with it; whoever
- * disowned a comment has none to withdraw.
+ * What the link offers, and what became of it. Members are only offered to stop the mails: they wrote with their
+ * account, and withdraw a comment there. Whoever disowned a comment has none to withdraw.
  */
 function MailAction({ token, purpose, mail, onDone }: MailActionProps) {
   const { recipient } = mail;

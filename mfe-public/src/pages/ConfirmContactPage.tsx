@@ -39,7 +39,7 @@ export const load = async (request: PageRequest) =>
 
 /**
  * The page behind the link that confirms a message: only the press changes anything, because mail scanners open links.
- * Whoever reads it sent a plain form, so it is one, too.
+ * Its readers have sent a plain form, so the page has a plain form, too.
  */
 export function ConfirmContactPage() {
   usePageHead(head);

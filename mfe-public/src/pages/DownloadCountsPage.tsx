@@ -15,7 +15,7 @@ export const page = { path: '/mesure-d-audience', chunk: 'rare', inSitemap: true
 
 const head = textHead(downloadCountsCopy.title, downloadCountsCopy.description, paths.downloadCounts);
 
-/** The method is there without the figures, which the browser then asks for. */
+/** If the figures cannot be read, the document only has the method, and the browser requests the figures. */
 export async function load(request: PageRequest): Promise<PageData> {
   const found = await readCall(request, getDownloadCounts, {}, downloadCountsRules);
   const page = loadText(request, head);

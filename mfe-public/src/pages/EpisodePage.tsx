@@ -107,7 +107,7 @@ function clips(episode: Episode, subjects: readonly Subject[], origin: string) {
   }));
 }
 
-/** At the address that the feed gives, so that programs know both as the same sound. */
+/** Has the address that the feed gives, so that programs recognise both as the same sound. */
 function audioObject({ episode, enclosure }: EpisodeDetail, origin: string) {
   const { audio } = episode.assets;
   return (
@@ -158,7 +158,7 @@ function documentOf(detail: EpisodeDetail, origin: string): PageHead {
   );
 }
 
-/** Only where somebody has written. */
+/** Moments are only requested where somebody has written a comment. */
 const hasMoments = ({
   type,
   comment_count: commentCount,

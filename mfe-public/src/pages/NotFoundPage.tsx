@@ -40,8 +40,8 @@ export const load = ({ pathname }: PageRequest): PageData => ({
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  // A link on a page led here: the server knows the addresses of the former site. It never asks twice, because a
-  // document is no navigation.
+  // A link on a page led here: the server knows the addresses of the former site. It is only asked once, because the
+  // page after a reload was not opened by a link.
   const isByLink = useNavigationType() === 'PUSH';
   useEffect(() => {
     if (isByLink) window.location.reload();

@@ -38,7 +38,10 @@ const linkHead: PageHead = {
 
 export const cacheParameters = [...newsletterLinkParameters, ...newsletterOutcomeParameters];
 
-/** With the link of a mail, what it is about; else the form, or how it was answered without JavaScript. */
+/**
+ * With the token of a mail's link, the state of that link; else the form, or the outcome of one sent without
+ * JavaScript.
+ */
 export async function load(request: PageRequest): Promise<PageData> {
   const token = readNewsletterLink(request.search);
   if (token !== '')

@@ -11,7 +11,7 @@ export interface AlignmentPlan {
   cues: readonly AlignmentCue[];
   /** An introduction that was added makes it positive; a beginning that was left out, negative. */
   shift_ms: number;
-  /** Of the recording; they may overlap. */
+  /** Cuts of the recording; they may overlap. */
   cuts: readonly Cut[];
 }
 
@@ -29,7 +29,7 @@ export interface AlignedStart {
 
 const byBeginning = (one: Cut, other: Cut) => one.from_ms - other.from_ms;
 
-/** The same instants removed, by ranges that do not overlap, in the order of time. */
+/** The same removed instants as ranges that do not overlap, in the order of time. */
 export function joinCuts(cuts: readonly Cut[]): Cut[] {
   const joined: Cut[] = [];
   for (const cut of cuts.filter(({ from_ms: from, to_ms: to }) => to > from).toSorted(byBeginning)) {
@@ -49,7 +49,7 @@ const removedMs = (cuts: readonly Cut[], beforeMs = Infinity): number =>
 const isRemoved = (cuts: readonly Cut[], atMs: number) =>
   cuts.some(({ from_ms: from, to_ms: to }) => from <= atMs && atMs < to);
 
-/** Where an instant of the recording is in the sound; one that was removed is where its cut is. */
+/** The instant of the sound for one of the recording. Removed instants lead to where their cut is. */
 export const toSound = (atMs: number, { shift_ms: shift, cuts }: Omit<AlignmentPlan, 'cues'>): number =>
   atMs - removedMs(cuts, atMs) + shift;
 
@@ -82,10 +82,10 @@ export const shiftFor = (cue: AlignmentCue, soundMs: number, cuts: readonly Cut[
   soundMs - cue.nudge_ms - toSound(cue.at_ms, { shift_ms: 0, cuts });
 
 export interface ProposedCut extends Cut {
-  /** Names it among what was refused. */
+  /** Identifies the proposal in `refused`. */
   key: string;
   reason: 'mark' | 'pause';
-  /** Of the mark. */
+  /** The word of the mark, if the reason is one. */
   word?: string;
 }
 
@@ -95,7 +95,7 @@ const plainly = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').t
 export const isCutMark = ({ word }: Pick<Mark, 'word'>) => /\b(couper|coupe|cut)\b/.test(plainly(word));
 export const isExcerptMark = ({ word }: Pick<Mark, 'word'>) => /\b(extraits?|clip)\b/.test(plainly(word));
 
-/** What was pressed as to be cut there: a cut is known by these words. */
+/** The marks inside a cut by which hosts asked for it: their words describe it. */
 export const marksOfCut = ({ from_ms: from, to_ms: to }: Cut, marks: readonly Mark[]): Mark[] =>
   marks.filter((mark) => isCutMark(mark) && from <= mark.at_ms && mark.at_ms <= to);
 
@@ -107,7 +107,7 @@ interface Judged {
   refused: readonly string[];
 }
 
-/** What was pressed as to be cut, and is neither cut nor refused. Nothing is cut before the recording. */
+/** Marks that ask for a cut which is neither made nor refused. Nothing is cut before the recording. */
 export const openCutMarks = (marks: readonly Mark[], { cuts, refused }: Judged): Mark[] =>
   marks.filter(
     (mark) =>
@@ -136,7 +136,10 @@ interface Recording {
   pauses: readonly Cut[];
 }
 
-/** Of a pause that the edit left as it was. Speech has silences too, but not for most of its time. */
+/**
+ * From this share of silence on, a pause counts as left in the sound. Speech has silences too, but for less of its
+ * time.
+ */
 const keptPauseShare = 0.8;
 
 function isStillHeard(pause: Cut, plan: Omit<AlignmentPlan, 'cues'>, silences: readonly Cut[]): boolean {
@@ -168,7 +171,7 @@ export function proposedCuts(
     key: keyOfMark(mark),
     reason: 'mark' as const,
     word: mark.word,
-    // Neither before the recording, nor what is cut already.
+    // The proposal begins neither before the recording nor inside an earlier cut.
     from_ms: Math.max(mark.at_ms - markedMs, 0, ...cutEnds.filter((end) => end < mark.at_ms)),
     to_ms: mark.at_ms,
   }));

@@ -26,7 +26,10 @@ export const brand = {
   },
 } as const;
 
-/** The show's pages where an address of a feed cannot be given to the app. Those that are set are on the page for subscribing. */
+/**
+ * The show's pages at platforms that cannot be given the address of a feed. The page for subscribing links to those
+ * that are set.
+ */
 export const directories: Record<'Spotify' | 'Deezer' | 'YouTube' | 'Amazon Music', string | undefined> = {
   Spotify: undefined,
   Deezer: undefined,
@@ -34,7 +37,7 @@ export const directories: Record<'Spotify' | 'Deezer' | 'YouTube' | 'Amazon Musi
   'Amazon Music': undefined,
 };
 
-/** Of `brand.licence`, in the list of SPDX. */
+/** The identifier of `brand.licence` in the SPDX list. */
 export const licenceIdentifier = 'CC-BY-NC-ND-3.0';
 
 export const tagline =
@@ -57,7 +60,7 @@ export const inCity = 'à Paris';
 export const ofCity = 'de Paris';
 
 export const locale = 'fr_FR';
-/** In Apple's list, word for word: a category, and one below it where it has such ones. */
+/** A category of Apple's list, word for word, and one of its subcategories if it has any. */
 export const podcastCategory: readonly [category: string, subcategory?: string] = ['News', 'Tech News'];
 
 /** When a new episode appears, on the clocks of `brand.timeZone`. 0 is Sunday. */

@@ -33,7 +33,10 @@ export type BrowserError = z.infer<typeof browserErrorSchema>;
 
 const reportedAddress = z.string().max(4_000);
 
-/** What browsers send, as far as it is of use; they add to it. Source: Content Security Policy Level 3, section 5.3. */
+/**
+ * The fields of a browser's report that we use; browsers add others. Source: Content Security Policy Level 3, section
+ * 5.3.
+ */
 const cspReportSchema = z.object({
   'csp-report': z.object({
     'document-uri': reportedAddress,

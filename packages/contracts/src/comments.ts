@@ -45,7 +45,7 @@ export type DailyComments = z.infer<typeof dailyCommentsSchema>;
 
 const { comments: bounds } = limits;
 
-/** Services of before send the moment alone. */
+/** An older release of the service sends only the moment. */
 export const commentValuesSchema = z
   .object(replyFields(commentFields))
   .partial()
@@ -174,7 +174,7 @@ export const commentBodySchema = z.strictObject({
 });
 export type CommentInput = z.input<typeof commentBodySchema>;
 
-/** A comment of one's own. The list of those that are not published has no approved one. */
+/** A comment of one's own. The list of unpublished comments contains no approved one. */
 export const ownCommentSchema = publicAnswerSchema.extend({
   thread_id: z.int().optional().describe('Of an answer: the comment that begins the conversation'),
   state: z

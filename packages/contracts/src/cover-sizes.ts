@@ -1,6 +1,6 @@
 /**
- * Web sizes of covers, by their shorter edge in pixels. A smaller cover has them all, without enlargement: so the address
- * of a cover that ends with `webCoverEnding` says that all are there (decision 0037).
+ * Web sizes of covers, by their shorter edge in pixels. A smaller cover also has a file for each of them, without
+ * enlargement: so an address that ends with `webCoverEnding` says that all files exist (decision 0037).
  */
 export const webWidths = [192, 384, 768, 1_400] as const;
 export const webCoverEnding = '-1400.jpg';

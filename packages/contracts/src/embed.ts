@@ -4,14 +4,14 @@ import { limits } from './limits.ts';
 import { paths } from './paths.ts';
 import { episodeHeading, titleOrEnigma } from './titles.ts';
 
-/** Below it are the only documents that other sites may frame. */
+/** Other sites may only frame documents below `/embed`. */
 export const isEmbedAddress = (path: string) => /^\/embed(\/|$)/i.test(path);
 
 /** The accessible name of the frame. */
 export const embedTitle = (episode: Episode) =>
   `Lecteur\u00a0: ${episodeHeading(episode)}, ${titleOrEnigma(episode)}`;
 
-/** A preparation is read: its player is a card that leads to its page. */
+/** A preparation is read rather than heard: its player is a card that leads to its page. */
 export const hasEmbeddedSound = ({ type, assets }: Episode) =>
   type === 'podcast' && assets.audio !== undefined;
 

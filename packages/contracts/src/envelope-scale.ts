@@ -19,5 +19,5 @@ export function envelopeByte(peak: number): number {
 export const envelopeDecibels = (byte: number): number =>
   byte === 0 ? -Infinity : (byte - fullScale) / stepsPerDecibel;
 
-/** The loudest sample of a step, from 0 to 1: what a drawing is high. */
+/** The loudest sample of a step, from 0 to 1: the height at which it is drawn. */
 export const envelopePeak = (byte: number): number => 10 ** (envelopeDecibels(byte) / 20);

@@ -28,7 +28,7 @@ export const uploadFile = defineRoute({
   summary: 'Stores the audio (MP3, WAV or Ogg, 500 MB) or the cover (JPEG, PNG or WebP, 5 MB) of an episode.',
   params,
   form: z.strictObject({ kind: fileKindSchema }),
-  // After the last byte: the store completes the object, and the file is read.
+  // Counted from the last byte: the store completes the object, and the file is read.
   deadlineMs: 120_000,
   reply: z.object({ file: uploadedFileSchema }),
   errors: ['episode_not_found', 'unreadable_image', 'image_not_read_now', 'store_unavailable', 'store_full'],
@@ -83,7 +83,7 @@ export const getCover = defineRoute({
   errors: ['cover_not_found', 'store_unavailable'],
 });
 
-/** What the team sees and hears by its session, also before the date. Nothing is counted. */
+/** Files that the team sees and hears by its session, also before the date. Nothing is counted. */
 const ofTeam = { owner: 'media', access: admins, isConfidential: true } as const;
 const audioOfTeam = {
   ...ofTeam,
@@ -121,7 +121,7 @@ export const getCoverAsTeam = defineRoute({
   errors: ['cover_not_found', 'store_unavailable'],
 });
 
-/** A start was set by ear in the audio before: it may have moved. */
+/** Called when the audio is replaced: starts that were set by ear in the former one may have moved. */
 export const markStartsUnchecked = defineRoute({
   id: 'markStartsUnchecked',
   owner: 'content',

@@ -117,7 +117,7 @@ export const episodeReferenceSchema = z
   // People type capitals; slugs have none.
   .toLowerCase()
   .regex(/^[a-z0-9-]+$/, 'Un identifiant ou un slug est attendu.')
-  // Digits alone are an id: `007` is 7, and one entry of every cache.
+  // A reference of digits alone is an id: `007` becomes 7, so that every cache has one entry for it.
   .overwrite((reference) => reference.replace(/^0+(?=\d+$)/, ''));
 
 export const episodeListSchema = z.object({

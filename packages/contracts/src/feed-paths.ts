@@ -37,7 +37,7 @@ export const feedAliases = [
 /** Addresses that only feeds name: apart from those of the pages, since no browser needs them. */
 export const feedPaths = {
   chapters: (episodeId: number) => fillPath(getChapters.path, { params: { id: episodeId } }),
-  /** Offered in each format, as no app reads them all. */
+  /** The same transcript in several formats, because no app reads them all. */
   transcripts: (episodeId: number, isTimed: boolean) =>
     (
       [

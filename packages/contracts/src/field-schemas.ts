@@ -8,7 +8,7 @@ import { publicAddressSchema, withoutCredentials } from './web-address.ts';
 
 const textSchemas = { name: nameSchema, line: lineSchema, lines: multiLineSchema, notes: notesSchema };
 
-/** Also true for what is no date, which is reported by the check of its form. */
+/** Also true for NaN, the year of an invalid date, which the check of its form reports. */
 const isYearOfPublication = (year: number) =>
   !(year < publicationYears.first || year > publicationYears.last);
 
@@ -110,7 +110,10 @@ export const bodyFields = <Declared extends Fields>(fields: Declared) =>
     Object.entries(fields).map(([name, field]) => [name, described(bodySchema(field), field.doc?.body)]),
   ) as Schemas<Declared>;
 
-/** The text of a field as a page shows it: allowed tags alone. Optional, since services of before do not send it. */
+/**
+ * The text of a field as a page shows it, with allowed tags only. Optional, since older releases of services do not
+ * send it.
+ */
 export const htmlSchema = z.string().optional().describe('As HTML of allowed tags, for pages');
 
 export const replyFields = <Declared extends Fields>(fields: Declared) =>

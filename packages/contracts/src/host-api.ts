@@ -60,7 +60,7 @@ export interface PlayableEpisode {
   durationMs: number | null;
   /** Subjects with a real start, in order. */
   chapters: readonly Chapter[];
-  /** Where it is seen and heard before it is public: it is neither counted nor remembered then. */
+  /** Where an episode is seen and heard before it is public: until then it is neither counted nor remembered. */
   preview?: { page: string; stream: string };
 }
 
@@ -133,7 +133,7 @@ export interface LiveState {
   /** Null outside the time of a show, and until it is known. */
   live: Live | null;
   playback: LivePlayback;
-  /** Whether changes are heard at once. */
+  /** Whether an event stream tells of changes at once. */
   hearsEvents: boolean;
 }
 

@@ -17,7 +17,7 @@ export const player = {
   skipSeconds: 10,
   seekStepSeconds: 0.1,
   volumeStep: 1,
-  /** By keyboard on the position slider: arrows, arrows with Shift, and Page Up or Page Down without subjects. */
+  /** Steps on the position slider by keyboard: arrows, arrows with Shift, and Page Up or Page Down without subjects. */
   keySeconds: 5,
   fineKeySeconds: 1,
   pageSeconds: 60,
@@ -34,13 +34,13 @@ export const signIn = {
   resendSeconds: 60,
   successRedirectSeconds: 8,
 } as const;
-/** Those of one account, and how long the browser's prompt may be answered. */
+/** How many passkeys an account may have, and how long the browser's prompt may be answered. */
 export const passkeys = { perAccount: 20, nameLength: 60, promptMinutes: 5 } as const;
 /** The link that proves an address without an account. */
 export const personalData = { linkLifetimeMinutes: 30, resendSeconds: 60, tokenLength: 200 } as const;
 export const dashboard = { recentComments: 10, answers: 3, activityDays: 90 } as const;
 export const publicProfile = { comments: 20 } as const;
-/** For a text with several lines; more than one blank line in a row becomes one. */
+/** The most lines of a text with several lines; more than one blank line in a row becomes one. */
 export const textLines = 200;
 export const notesLines = 1_000;
 export const comments = {
@@ -50,7 +50,7 @@ export const comments = {
   pageSize: 50,
   /** How many moments of one episode are marked on its track: the newest. */
   moments: 500,
-  /** Published ones of one conversation. */
+  /** The most published answers in one conversation. */
   answers: 50,
   /** How long authors may correct what they wrote, while nobody has answered. */
   correctionMinutes: 5,
@@ -73,7 +73,7 @@ export const adminUsers = {
   /** How many accounts one call changes or deletes. */
   bulk: 200,
   searchLength: 100,
-  /** Counting more of what a search finds would cost more than the page. */
+  /** Counting more matches of a search would cost more than the page itself. */
   countedMatches: 1_000,
   subjectLength: 150,
   textLength: 5_000,
@@ -91,7 +91,7 @@ export const adminEpisodes = {
 export const newsletterSending = {
   /** An issue is scheduled no further ahead: more is a slip of the keyboard, and nobody would notice. */
   daysAhead: 366,
-  /** So far back goes the curve of the addresses. */
+  /** How far back the curve of the addresses goes. */
   growthWeeks: 26,
 } as const;
 export const newsletterImport = {
@@ -103,7 +103,10 @@ export const newsletterImport = {
   /** What is shown of a line that was refused. */
   shownLength: 100,
 } as const;
-/** Of posts. The blog reads them too: in `adminPosts` they would bring all of that to its readers. */
+/**
+ * Tags of posts. A constant of its own, because in `adminPosts` it would add all of that to what readers of the blog
+ * load.
+ */
 export const tags = { perPost: 10, length: 40 } as const;
 export const adminPosts = {
   pageSize: 20,
@@ -133,31 +136,31 @@ export const adminSubjects = {
   /** Characters of a text with chapters or titles: with accents it still fits into a body. */
   pastedLength: 30_000,
 } as const;
-/** Of what hosts press while a show is recorded. Lengths in characters. */
+/** Limits of what hosts press while a show is recorded. Lengths in characters. */
 export const shows = {
-  /** From the morning of the day before. */
+  /** Hosts can open a show this long before its planned start: from the morning of the day before. */
   openHours: 36,
   wordLength: 60,
-  /** Among which questions are chosen. */
+  /** The newest comments, among which hosts choose questions. */
   maxComments: 200,
   notesPauseMs: 1_000,
-  /** Of one show, and of one call. */
+  /** The most commands of one show, and of one call. */
   maxCommands: 2_000,
   batch: 200,
   correctionMs: 10 * 60_000,
   sinceSyncMs: 48 * 60 * 60_000,
   /** How often the page of the hosts asks for what others pressed. */
   roundMs: 800,
-  /** While the events of the show on air tell it at once. */
+  /** How often it asks while the events of the show on air tell of changes at once. */
   quietRoundMs: 20_000,
   /** After failures it asks less and less often. */
   maxRoundMs: 10_000,
   /** A call without a reply is given up, and made again. */
   patienceMs: 8_000,
 } as const;
-/** Of the starts that are found from a show. */
+/** Limits of the starts that are found from a show. */
 export const alignment = {
-  /** Of one episode. */
+  /** The most cuts of one episode. */
   maxCuts: 100,
   maxNudgeMs: 10 * 60_000,
   /** What a host meant to cut is offered from this long before they pressed it. */
@@ -167,7 +170,7 @@ export const alignment = {
   /** A silence further away is not offered. */
   silenceMs: 15_000,
 } as const;
-/** Of what listeners are told of a show. */
+/** Limits of what listeners are told about a show. */
 export const live = {
   /** How many preparations are looked at: the newest, and those with the latest commands. */
   candidates: 20,
@@ -178,9 +181,9 @@ export const live = {
 } as const;
 export const adminGuests = { pageSize: 20, maxPageSize: 100, searchLength: 100 } as const;
 export const reminders = {
-  /** How long before the date hosts are told what an episode lacks. */
+  /** How long before the date of an episode hosts are told what it lacks. */
   hoursBefore: 24,
-  /** How long after its date the administration goes on showing what it lacks. */
+  /** How long after the date of an episode the administration goes on showing what it lacks. */
   daysAfter: 14,
 } as const;
 
@@ -194,13 +197,15 @@ export const previews = {
   /** Addresses of one episode that work at the same time. */
   maxCount: 20,
 } as const;
-/** What an app shows is what its feed holds: the archive's first document holds one to two pages. */
+/**
+ * Apps show no more than a feed holds: its newest episodes, or one to two pages in the first document of the archive.
+ */
 export const feeds = {
   newest: 25,
   archivePage: 100,
   /** How many weeks the calendar of the shows looks ahead. */
   calendarWeeks: 12,
-  /** Of one subject. */
+  /** The most comments of one subject. */
   comments: 50,
   /** Apple cuts longer notes. */
   notesBytes: 4_000,

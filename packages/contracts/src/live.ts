@@ -58,9 +58,11 @@ const timeSchema = z.object({ now: instantSchema.describe('The server’s clock'
 
 /** The data of each kind of event, as JSON. */
 export const liveEventSchemas = {
-  /** First of all, and whenever it changed. Its id is the revision: whoever comes back with it is not told again. */
+  /**
+   * Sent first, and after each change. Its id is the revision: a reader who reconnects with it is not sent it again.
+   */
   live: liveSchema,
-  /** First of all, then every 15 seconds: a stream that is silent for much longer is broken. */
+  /** Sent first, then every 15 seconds: a stream that is silent for much longer is broken. */
   time: timeSchema,
 } as const;
 export interface LiveEvents {

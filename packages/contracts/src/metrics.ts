@@ -104,7 +104,7 @@ export const listListeningDays = defineRoute({
 });
 
 const firstCountsSchema = z.object({ plays: z.int(), downloads: z.int() });
-/** How many earlier episodes one is compared with, and in its first days at most. */
+/** With how many earlier episodes an episode is compared, and for how many days after its publication at most. */
 export const comparison = { episodes: 12, days: 28 } as const;
 
 export const getFirstFigures = defineRoute({

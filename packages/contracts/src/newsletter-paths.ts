@@ -9,7 +9,7 @@ import { showReminderPath } from './generated/show-reminder-path.ts';
 export const newsletterPaths = {
   root: newsletterPath,
   archive: newsletterArchivePath,
-  /** As everybody may read it. */
+  /** An issue as everybody may read it. */
   issue: newsletterIssuePath,
   confirmation: newsletterConfirmationPath,
   unsubscribe: newsletterUnsubscribePath,
@@ -23,7 +23,7 @@ const outcomeName = 'inscription';
 export const newsletterLink = (page: 'confirmation' | 'unsubscribe', token: string) =>
   mailLink(newsletterPaths[page], token);
 
-/** Of a mail that asks whether somebody wants reminders of shows, or of such a reminder. */
+/** The link of a mail that asks whether somebody wants reminders of shows, or of a reminder. */
 export const reminderLink = (token: string) => mailLink(showReminderPath, token);
 
 const mailLink = (path: string, token: string) => `${path}?${new URLSearchParams({ [tokenName]: token })}`;

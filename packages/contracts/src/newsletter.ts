@@ -25,7 +25,7 @@ export const subscribeToNewsletter = defineRoute({
     email: emailSchema,
     firstName: nameSchema
       .max(bounds.firstNameLength)
-      // Each issue begins with it, and anybody may ask for the newsletter in the name of another.
+      // Each issue greets the reader by this name, and anybody may ask for the newsletter in the name of another.
       .refine((name) => !holdsAddress(name), 'Un prénom sans adresse est attendu.')
       .optional(),
     website: decoySchema,

@@ -1,4 +1,4 @@
-/** Longer addresses are none that anybody follows. */
+/** Nobody follows longer addresses. */
 export const oldAddressLength = 1_000;
 
 /** What newsletters and social networks append to an address. */
@@ -14,9 +14,9 @@ function plainPath(path: string): string | undefined {
 }
 
 /**
- * An address of the former site of a show as it is kept and looked for: path and query, without the host, which is this
- * site's now. A trailing slash, the order of parameters and what links are tracked by do not matter. Undefined for what is
- * no address, and for the home page, where no episode was.
+ * The form in which an address of the show's former site is stored and looked up: path and query, without the host,
+ * which is this site's now. A trailing slash, the order of parameters and tracking parameters do not matter. Undefined
+ * for anything that is no address, and for the home page, where no episode was.
  */
 export function oldAddress(text: string): string | undefined {
   const typed = text.trim();

@@ -5,7 +5,7 @@ export const guests = {
   defaultLimit: 100,
   maxLimit: 500,
   searchLength: 100,
-  /** The newest of one person, in one reply. */
+  /** The most appearances of one person in one reply: the newest. */
   appearances: 500,
   subjects: 50,
 } as const;

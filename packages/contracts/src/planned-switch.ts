@@ -1,9 +1,9 @@
 import { plannedStartOf, recordingLastsMs, usualStartOf } from './recording-times.ts';
 
 /**
- * When the show of a preparation is over by its plan, where that is after `at`, at which it was to become a podcast: it
- * waits for it. One that nobody moved and that begins after `at` is not waited for: the preparation may have opened late,
- * when its show was over.
+ * The planned end of the show for which a preparation waits before it becomes a podcast: that of a show which is not
+ * over at `at`, the planned date. A show that begins after `at` only counts if somebody moved it: otherwise the
+ * preparation may have opened late, when its show was over.
  */
 export function awaitedEnd(show: { openedAt: Date; startsAt: Date }, at: Date): Date | undefined {
   const { openedAt, startsAt } = show;
@@ -12,7 +12,10 @@ export function awaitedEnd(show: { openedAt: Date; startsAt: Date }, at: Date): 
   return endsAt > at && (isMoved || startsAt <= at) ? endsAt : undefined;
 }
 
-/** The date of the podcast that a preparation becomes at once: now, unless its own is still to come or after its show. */
+/**
+ * The date of the podcast that a preparation becomes at once: now, unless its own date is still to come or after its
+ * show.
+ */
 export function dateOfPodcast(
   preparation: { published_at: Date; recording_starts_at: Date | null },
   now: Date,

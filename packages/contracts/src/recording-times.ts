@@ -5,7 +5,7 @@ const dayMs = 24 * hourMs;
 export const weekMs = 7 * dayMs;
 /** 1 January 1970 was a Thursday. */
 const mondayMs = 4 * dayMs;
-/** After Monday 00:00 UTC, whatever the clocks of the host city say (A01). */
+/** How long after Monday 00:00 UTC a recording begins, whatever the clocks of the host city say (A01). */
 const startsMs = ((recording.weekday + 6) % 7) * dayMs + recording.hourUtc * hourMs;
 
 /** How long a recording is announced to last. */

@@ -74,7 +74,7 @@ export interface RouteContract {
    * the site has to send it: 428 `version_needed`.
    */
   conflict?: z.ZodType;
-  /** Of its body: a call with these alone needs no version. */
+  /** Fields of the body: a call that only has these needs no version. */
   versionlessFields?: readonly string[];
   /** The gateway gives up on a reply that has not begun by then; after 30 s where absent. */
   deadlineMs?: number;

@@ -1,11 +1,12 @@
 /**
- * What happens in a show is a list of commands; its state is computed from them, wherever it is needed (decision 0106). Instants are milliseconds since 1970 on the server's clock.
+ * What happens in a show is a list of commands; its state is computed from them, wherever it is needed (decision 0106).
+ * Instants are milliseconds since 1970 on the server's clock.
  */
 
 /** A subject of the preparation by its id; one that was inserted on the way by the id of its command. */
 export type ShowSubject = number | string;
 
-/** Of what a command does. */
+/** What a command does. */
 export type ShowAction =
   | { kind: 'begin'; subject: ShowSubject | null }
   /** The recording begins, sooner or later than the show. */
@@ -80,14 +81,14 @@ export const undoMs = 10 * 60_000;
 /** What is begun so long before its planned start is tried out, and is not the show (decision 0108). */
 export const rehearsalMs = 12 * 3_600_000;
 
-/** Listeners are told nothing of it, and the show begins later (decision 0125). */
+/** A beginning so early is a rehearsal: listeners are told nothing of it, and the show begins later (decision 0125). */
 export const isRehearsal = (startsAt: number, beganAt: number | null): boolean =>
   beganAt !== null && startsAt - beganAt > rehearsalMs;
 
-/** Those that lead from one phase or subject to the next. */
+/** Commands that lead from one phase or subject to the next. */
 const ordered: readonly ShowAction['kind'][] = ['begin', 'go', 'insert', 'pause', 'resume', 'end', 'restart'];
 
-/** Those whose instant can be corrected. */
+/** Commands whose instant can be corrected. */
 const timed: readonly ShowAction['kind'][] = [
   'begin',
   'record',
@@ -100,7 +101,7 @@ const timed: readonly ShowAction['kind'][] = [
 ];
 
 const refers = ({ kind }: ShowAction) => Number(kind === 'undo' || kind === 'correct');
-/** What refers to another one comes after it, also of one instant. */
+/** A command that refers to another one comes after it, even at the same instant. */
 const inOrder = (one: ShowCommand, other: ShowCommand) =>
   one.at - other.at || refers(one) - refers(other) || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 
@@ -183,7 +184,9 @@ function refusal(state: Draft, command: ShowCommand): NoEffect | undefined {
   }
 }
 
-/** What a command that had an effect does. Whatever it was pressed after may have been moved or taken back since. */
+/**
+ * Applies a command that had an effect when it was pressed. Earlier commands may have been moved or taken back since.
+ */
 function apply(state: Draft, command: ShowCommand): void {
   const { at } = command;
   const run = currentRun(state);
@@ -200,7 +203,7 @@ function apply(state: Draft, command: ShowCommand): void {
       return;
     case 'insert':
       state.inserted.push({ subject: command.id, title: command.title });
-      // Of two who leave one subject at once, the second only adds to the list, so that nothing typed is lost.
+      // If somebody else has put another subject on air, this one is only listed, so that nothing typed is lost.
       if (run?.subject === command.leaves) putOnAir(state, command.id, command);
       return;
     case 'postpone':
@@ -227,7 +230,7 @@ function apply(state: Draft, command: ShowCommand): void {
       state.endedBy = command.id;
       return;
     case 'restart':
-      // The subjects that were inserted are in the preparation.
+      // The inserted subjects stay: they are in the preparation.
       if (state.phase === 'ended') Object.assign(state, newState(), { inserted: state.inserted });
       return;
     case 'correct':
@@ -259,7 +262,10 @@ export function showState(commands: Iterable<ShowCommand>): ShowState {
     const target = effective.get(id);
     if (target) effective.set(id, { ...target, at: target.at + byMs });
   };
-  /** No command is moved into the future, nor past those beside which it has its effect: what followed would lose its own. */
+  /**
+   * Limits a correction: a command moves neither into the future nor past the ordered commands around it, which could
+   * lose their effect.
+   */
   function within(target: ShowCommand, { at: now, byMs }: ShowCommand & { kind: 'correct' }): number {
     const others = [...effective.values()].filter(
       ({ id, kind }) => id !== target.id && ordered.includes(kind) && ordered.includes(target.kind),

@@ -49,5 +49,5 @@ export const getOpenSearch = defineRoute({
   replyMediaType: 'application/opensearchdescription+xml',
 });
 
-/** The pages of the site that are no rows, as their files declare them. */
+/** The pages that are not about a row, as their files declare them. */
 export { sitemapPaths } from './generated/sitemap-paths.ts';

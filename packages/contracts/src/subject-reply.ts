@@ -2,7 +2,7 @@ import type { CommentPage } from './comments.ts';
 import type { EpisodeDetail, Subject } from './episodes.ts';
 import type { SubjectReply } from './subjects.ts';
 
-/** The running order names the others: their texts are shown elsewhere. */
+/** For the other subjects of the running order, which are only named: their texts are shown elsewhere. */
 const withoutHtml = (subject: Subject): Subject => ({
   ...subject,
   description_html: undefined,

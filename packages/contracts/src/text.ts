@@ -38,7 +38,7 @@ const shaping = new RegExp(
 /** More marks on one letter than any language writes: they would cover the lines around. */
 const stacked = /\p{M}{6}/u;
 
-/** Also of marks alone, which have no letter to stand on. An empty text is for `min` to refuse. */
+/** Also true for combining marks alone, which have no letter to stand on. An empty text is for `min` to refuse. */
 const showsNothing = (text: string) => text !== '' && !/[^\s\p{M}]/u.test(text.replace(invisibles, ''));
 
 const textWhere = (isAllowed: (text: string) => boolean, text = z.string()) =>

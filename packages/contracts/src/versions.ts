@@ -19,7 +19,7 @@ export const conflictSchema = <Row extends z.ZodType>(row: Row) =>
     changes: z.array(changeSchema).describe('Since the version that was sent, the oldest first'),
   });
 
-/** In a body: what nobody can read yet is saved while it is typed. */
+/** In a body that a form saves while somebody types: allowed only where nobody can read the row yet. */
 export const autosaveSchema = z
   .literal(true)
   .describe(

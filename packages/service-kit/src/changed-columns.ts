@@ -7,10 +7,10 @@ import {
   type ValuesOf,
 } from '@nobicast/contracts/fields/field';
 
-/** JSON has an order of its own for the names of an object: a link is compared by its parts. */
+/** Stored JSON may have the names of a link in another order than it was sent in, so the parts are compared. */
 function comparable(field: Field, value: unknown): string {
   if (field.kind !== 'links') return JSON.stringify(value);
-  // Links are the values of such a field.
+  // The values of a `links` field are links.
   return JSON.stringify((value as { label: string; url: string }[]).map(({ label, url }) => [label, url]));
 }
 
@@ -31,5 +31,5 @@ export const changedColumns = <Declared extends Fields>(
         ? []
         : [[name, value]];
     }),
-    // Each is the column of its field.
+    // Each column has the value of its field.
   ) as Partial<ColumnsOf<Declared>>;

@@ -48,7 +48,7 @@ export interface ChangeListener {
   close(): Promise<void>;
 }
 
-/** Listeners of a show are told late by as much as a lost connection goes unnoticed. */
+/** Listeners of a show are told late by as long as a lost connection goes unnoticed. */
 export const connectionCheck = { pingMs: 5_000, timeoutMs: 4_000 };
 const firstRetryMs = 250;
 const maxRetryMs = 5_000;

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-// Which job is being performed, for what is made of it more than once: every job runs at least once.
+// Tells a task which job it performs. A job may run more than once: what it makes can carry the same id each time.
 
 const current = new AsyncLocalStorage<string>();
 
-/** Performs `work` as the job that `identity` tells from all others, in each of its attempts. */
+/** Performs `work` as one attempt of the job with this `identity`, which is the same in every attempt. */
 export const performAs = <T>(identity: string, work: () => Promise<T>): Promise<T> =>
   current.run(identity, work);
 

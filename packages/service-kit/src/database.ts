@@ -19,7 +19,7 @@ export interface DatabaseOptions {
   slowAfterMs?: number;
 }
 
-/** As long as a page waits for its data. */
+/** How long a page waits for its data: a slower statement is logged. */
 const usualSlowAfterMs = 500;
 const loggedStatementLength = 1_000;
 

@@ -45,7 +45,7 @@ async function runChecks(checks: ReadinessChecks): Promise<Readiness['checks']> 
 }
 
 /**
- * 200 if every required dependency answers within a second, else 503 with the names of the others.
+ * 200 if every required dependency answers within a second, else 503 with the names of those that do not.
  * @param optional dependencies that are reported only
  */
 export function readiness(required: ReadinessChecks, optional: ReadinessChecks = {}): RequestHandler {

@@ -80,7 +80,7 @@ export function takeTurns<Instance>(
     avoidance.askAtMs = Infinity; // until it has answered
     const isBack = await options.isReady(instance);
     avoidance.askAtMs = nowMs() + avoidedForMs;
-    // It may have failed again meanwhile.
+    // The instance may have failed again meanwhile.
     if (isBack && avoided.get(instance) === avoidance) avoided.delete(instance);
   }
 

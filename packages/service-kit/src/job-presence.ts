@@ -15,7 +15,7 @@ export interface JobPresence {
 }
 
 interface PresenceTimes {
-  /** Without an answer for so long, the connection is taken for lost: all other jobs wait for it. */
+  /** After this time without an answer the connection counts as lost: meanwhile all other jobs wait for it. */
   answerMs?: number;
   reconnectMs?: number;
 }
@@ -96,7 +96,7 @@ export function openPresence(
     async release(jobId) {
       held.delete(jobId);
       await inTurn(async () => {
-        // A lost connection has released it already.
+        // A lost connection has released the lock already.
         if (!connection) return;
         await run(connection.client, 'pg_advisory_unlock', jobId);
         if (held.size === 0) connection.giveBack(false);

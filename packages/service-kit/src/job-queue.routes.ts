@@ -6,7 +6,7 @@ import type { Knex } from './database.ts';
 import { listJobs, retryJob, type JobQueue } from './job-queue.ts';
 import { registerRoute } from './route.ts';
 
-/** The same for every service but for owner and path. */
+/** A contract about jobs: owner and path differ between services, the rest is the same. */
 type Of<Route extends RouteContract> = Omit<Route, 'owner' | 'path' | 'id'> &
   Pick<RouteContract, 'owner' | 'path' | 'id'>;
 

@@ -20,7 +20,7 @@ const errorLength = 300;
 const startSeconds = 2;
 
 export interface JobQueue {
-  /** Of graphile-worker: `media_jobs`. */
+  /** The schema of graphile-worker: `media_jobs`. */
   schema: string;
   auditSchema: string;
 }
@@ -90,7 +90,7 @@ export interface TaskCounts extends Record<JobState, number> {
   oldestDueSeconds: number;
 }
 
-/** Longer than Postgres's statement timeout: it ends one whose connection is gone. */
+/** Longer than Postgres's statement timeout, so it only ends statements whose connection is gone. */
 const countTimeoutMs = 6_000;
 
 /** One entry for each task that the service has ever had. */

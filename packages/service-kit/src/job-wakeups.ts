@@ -19,7 +19,7 @@ export const wakeupTriggers = (schema: string) => `
 
 /** Also checks the listening connection, which may have been lost silently. */
 const longestWaitMs = 10_000;
-/** While all workers are busy, or announcements are not received. */
+/** The wait while all workers are busy, and the longest one while no announcements are received. */
 const shortWaitMs = 2_000;
 const announcementsMs = 50;
 const replyMs = 2_000;
@@ -28,7 +28,7 @@ export interface WakeupOptions {
   pool: Pool;
   schema: string;
   concurrency: number;
-  /** SQL: whether `onStuck` is needed. */
+  /** SQL: whether `onStuck` must be called. */
   isStuck: string;
   onStuck: () => Promise<void>;
   onError: (error: Error) => void;

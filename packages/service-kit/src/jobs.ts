@@ -21,9 +21,12 @@ export type JobTask = (payload: unknown) => Promise<void>;
 /** A task with times of its own. */
 export interface TimedJobTask {
   run: JobTask;
-  /** A minute where none is given. The lock is renewed while it runs. */
+  /** A minute by default. The lock is renewed while the task runs. */
   deadlineMs?: number;
-  /** After a failure it waits 3, 7, 20, 55, 148 s…: so many of these on its first day, then always the last. 3 where none is given. */
+  /**
+   * On the first day of a job, its failures are followed by this many of the waits 3, 7, 20, 55, 148 s…, then always by
+   * the last of them. 3 by default.
+   */
   waitsOnFirstDay?: number;
 }
 
@@ -119,7 +122,7 @@ type JobPayload = Record<string, string | number>;
 interface JobTerms {
   runAt?: Date | undefined;
   key?: string | undefined;
-  /** Those of smaller numbers are taken first; 0 where none is given. */
+  /** Jobs with smaller numbers are taken first. 0 by default. */
   priority?: number | undefined;
 }
 
@@ -166,7 +169,10 @@ export async function cancelJob(db: Knex, schema: string, key: string): Promise<
   return rowCount > 0;
 }
 
-/** A failed job is retried every 20 s on its first day, or as its task says, then at growing intervals up to 50 minutes, without end. */
+/**
+ * Sees to it that a failed job is retried every 20 s on its first day, or as its task says, then at growing intervals
+ * up to 50 minutes, without end.
+ */
 async function limitAttempts(
   { helpers, job }: { helpers: JobHelpers; job: Job },
   { schema, waitsOnFirstDay }: { schema: string; waitsOnFirstDay: number },
@@ -191,7 +197,7 @@ function keepAlive(
         job.id,
         job.locked_by,
       ])
-      // The next one succeeds, or the database and with it the job is lost.
+      // The next renewal succeeds, or the database is lost, and with it the job.
       .catch(() => undefined);
   }, signOfLifeEveryMs);
   return () => clearInterval(timer);

@@ -62,7 +62,7 @@ function addFigure(registry: Registry, { name, help, kind, read }: Figure): void
     });
 }
 
-/** Returns what sets the figures. If the reading fails they have no value: an old one would mislead. */
+/** Returns a function that sets the figures. After a failed reading they have no value: an old one would mislead. */
 function addGroup(
   registry: Registry,
   { group, figures, read }: FigureGroup,
@@ -91,7 +91,7 @@ function addGroup(
   return async () => {
     const readings = await readOnce();
     for (const figure of byName.values()) figure.reset();
-    // Starts again from 0.
+    // After `reset` each figure starts from 0.
     for (const { figure, labels, value } of readings ?? []) byName.get(figure)?.inc(labels, value);
     failed.set({ group }, readings ? 0 : 1);
   };

@@ -8,7 +8,9 @@ export type ObservedRequest = IncomingMessage & {
   requestId?: string;
   /** The label for metrics: the path of the matching contract, or a name of ours. */
   routePattern?: string;
-  /** Logs and counts it now, for a reply that is open for hours: its duration is how long it took to begin. */
+  /**
+   * Logs and counts the request now, for a reply that stays open for hours: its duration is how long it took to begin.
+   */
   observeNow?: () => void;
 };
 

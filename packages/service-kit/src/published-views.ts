@@ -12,7 +12,7 @@ interface Values {
 }
 type ColumnType = keyof Values;
 
-/** The last part lists all values of a text. */
+/** `values` lists all values that a text column can have. */
 type Column = readonly [
   type: ColumnType | `${ColumnType} | null`,
   meaning: string,

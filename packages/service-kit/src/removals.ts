@@ -5,7 +5,7 @@ import type { PublishedView } from './published-views.ts';
 
 /** A reader that was away for longer knows nothing of what was removed since. */
 const keptDays = 7;
-/** A day less: a row may be deleted a moment before it is looked for. */
+/** A day less, because an expired row may be deleted just before it is looked for. */
 const knownDays = keptDays - 1;
 const dayMs = 86_400_000;
 
@@ -67,7 +67,7 @@ export const removalsTable = {
   },
 } as const satisfies PublishedView;
 
-/** Up to where somebody has read the removals of which database. */
+/** The point up to which a reader has read the removals of one database. */
 export interface RemovalsPosition {
   /** Identifies server and database: another one has other transactions. */
   database: string;
@@ -75,7 +75,7 @@ export interface RemovalsPosition {
   transaction: string;
   /** By the clock of the database, in ms since 1970. */
   readAtMs: number;
-  /** Rows that were read, of this transaction or later: any open transaction of the server holds it back. */
+  /** The rows of this transaction or later that were read already: any open transaction of the server holds it back. */
   known: readonly string[];
 }
 

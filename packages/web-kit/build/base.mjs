@@ -35,7 +35,8 @@ export function baseConfig({ name, folder, isServer = false, outputPath, mode, h
       uniqueName: name,
       clean: true,
       publicPath: 'auto',
-      // After it the page says that its code did not arrive. The usual two minutes are longer than anybody waits.
+      // After this time the page says that its code did not arrive. The usual two minutes are longer than anybody
+      // waits.
       chunkLoadTimeout: 30_000,
       filename: 'js/[name].[contenthash:8].js',
       chunkFilename: 'js/[name].[contenthash:8].js',

@@ -82,8 +82,8 @@ const browserPageRule = {
 function webBuild({ folder, name, mode, pagesTogether, sharedNames, hasFastRefresh = false }) {
   const outputPath = distFolder(folder, 'release', 'web');
   const web = baseConfig({ name, folder, mode, outputPath, hasFastRefresh });
-  // The name of the container's chunk, so that this becomes a part of it.
   web.module.rules.push(browserPageRule);
+  // The entry has the name of the container's chunk, so that it becomes part of that chunk.
   web.entry = { [name]: path.join(import.meta.dirname, 'public-path.mjs') };
   web.output.publicPath = '';
   web.resolve.alias = federationEsModules;

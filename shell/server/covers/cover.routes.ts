@@ -11,7 +11,7 @@ const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><re
 /** A new release may draw a cover differently. */
 const keepADay = 'public, max-age=86400';
 
-/** Releases of before ask for `null` where an episode has no number. */
+/** Older releases request `null` for an episode without a number. */
 const svgName = /^(prep-)?([1-9]\d{0,5}|sans-numero|null)\.svg$/;
 const pictureName = /^(prep-)?([1-9]\d{0,5}|sans-numero|null)-(512|1400|1200x630)\.png$/;
 const postDrawing = /^([a-z\d-]{1,200})\.svg$/;

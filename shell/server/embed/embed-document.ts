@@ -15,7 +15,7 @@ export type EmbedTheme = 'light' | 'dark' | undefined;
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Any page may frame it. One script and one style sheet are allowed by hash; picture and sound may be on the
+ * Any page may frame the player. One script and one style sheet are allowed by hash; the sound may be on the
  * publisher's server.
  */
 export const embedPolicy = ({ script, css }: EmbedAssets) =>
@@ -175,7 +175,7 @@ export const missingEmbed = (shell: Shell): string =>
 
 const reloadAfterSeconds = 10;
 
-/** @param address where the visitor is: the link tries again, as the page does by itself */
+/** @param address of this page: its link loads it again, as the page does by itself after a while */
 export const unavailableEmbed = (shell: Shell, address: string): string =>
   emptyEmbed(shell, {
     title: embedCopy.unavailableTitle,

@@ -123,7 +123,7 @@ function serveParent(parent: NodeJS.Process & { send: NonNullable<NodeJS.Process
     (message) => new Promise((resolve) => sendToParent(message, undefined, undefined, () => resolve())),
   );
   parent.on('message', (message: ToWorker) => void receive(message));
-  // It ends after its parent, which still drains when a whole group of processes is told to stop.
+  // This process ends after its parent, which still drains when a whole group of processes is told to stop.
   parent.once('disconnect', () => parent.exit());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) parent.on(signal, () => undefined);
   confineGlobals();

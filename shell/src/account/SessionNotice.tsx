@@ -43,7 +43,10 @@ export function SessionNotice({ visitor, session }: SessionNoticeProps) {
   );
 }
 
-/** While busy the button can keep the focus. When it goes with the focus, its `ref` cleanup gives that to the page. */
+/**
+ * While busy, the button keeps the focus. If it is removed with the focus, its `ref` cleanup moves the focus to the
+ * page.
+ */
 function RetryControl({ isChecking, onRetry }: { isChecking: boolean; onRetry: () => void }) {
   return (
     <Button

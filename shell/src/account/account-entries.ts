@@ -16,7 +16,7 @@ interface AccountEntry {
 export function accountEntries({ role }: Pick<CurrentUser, 'role'>): AccountEntry[] {
   const dashboard = { to: paths.dashboard, label: accountCopy.dashboard, Icon: LayoutDashboard };
   const admin = { to: paths.admin, label: accountCopy.admin, Icon: Settings };
-  // Of the dashboard: that of the administration is closed to moderators.
+  // The queue of the dashboard: that of the administration is closed to moderators.
   const moderation = {
     to: `${paths.dashboard}?onglet=moderation`,
     label: accountCopy.moderation,

@@ -105,7 +105,7 @@ export function createBrowserRemotes(
   }
 
   return {
-    /** Of the release that is loaded, or that was tried last. */
+    /** The address of the release that is loaded, or that was tried last. */
     addressOf(name: string): string | undefined {
       const remote = known.get(name);
       return remote && `${remote.baseUrl}${remote.release?.release ?? ''}/`;

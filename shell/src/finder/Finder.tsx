@@ -151,7 +151,7 @@ export function Finder({ input, isInline }: FinderProps) {
   );
 }
 
-/** Of the results, and of the page with all of them. */
+/** The addresses of the results, and of the page with all of them. */
 const addressesOf = (found: Found): string[] =>
   found.state === 'ready' && found.hits.length > 0
     ? [...found.hits.map(({ url }) => url), paths.searchFor(found.corrected ?? found.query)]

@@ -42,7 +42,7 @@ export function Toasts({ theme, onReady }: ToastsProps) {
   const { toasts } = useSonner();
   useEffect(() => {
     const focused = document.activeElement;
-    // The padding that the styles leave for a message counts only where something scrolls.
+    // A toast may cover the focused field: the padding that the styles leave for it only has an effect on scrolling.
     if (toasts.length > 0 && focused?.matches('input, textarea'))
       focused.scrollIntoView?.({ block: 'nearest' });
   }, [toasts]);

@@ -50,9 +50,9 @@ export const frameCopy = {
 
 interface FooterColumn {
   title: string;
-  /** Texts and addresses. */
+  /** Texts and addresses of links within the site. */
   pages?: readonly (readonly [string, string])[];
-  /** What opens a new tab. */
+  /** Texts and addresses of links that open a new tab. */
   others?: readonly (readonly [string, string])[];
 }
 

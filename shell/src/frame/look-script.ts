@@ -27,8 +27,8 @@ const fontsScript = `if(fonts.media!="all")try{let all=[...fonts.sheet.cssRules]
 const restAfterMs = 250;
 
 /**
- * Requests the scripts, in the order of the template, which clones would not keep by themselves. The rest follows a
- * little later; if a sound was started at the first paint, after the scripts.
+ * Requests the scripts in the order of the template, which cloned scripts would not keep by themselves. The rest
+ * follows a little later, or, if a sound was started at the first paint, after the scripts.
  */
 const lateScript = `let late=d.importNode(d.getElementById("${lateElementId}").content,true),rest=()=>{rest=()=>{};d.body.append(late);${fontsScript}};for(let s of late.querySelectorAll("script")){s.async=false;s.onload=s.onerror=()=>rest();d.body.append(s)}setTimeout(()=>{d.getElementById("${audioElementId}").networkState==2||rest()},${restAfterMs})`;
 

@@ -38,7 +38,7 @@ export function createThemeStore(): ThemeStore {
   window.addEventListener('storage', (event) => {
     if (event.key === storageKeys.theme) show();
   });
-  // Where it could not be stored, the choice made here lasts.
+  // A choice that could not be stored stays for this page.
   onRestored(() => {
     if (storedTheme()) show();
   });

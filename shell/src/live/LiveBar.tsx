@@ -35,7 +35,7 @@ export function LiveBar({ live }: { live: LivePort }) {
   const [closedSlug, setClosedSlug] = useState(() =>
     ignoreBlockedStorage(() => sessionStorage.getItem(closedKey)),
   );
-  // The page of hosts shows all of it.
+  // The régie shows all of it.
   const isHosting = useLocation().pathname.startsWith(regiesPath);
   const isAway = useIsInView(findPanel) || isHosting;
   const isSilent = playback === 'silent' || playback === 'paused';
@@ -55,7 +55,7 @@ export function LiveBar({ live }: { live: LivePort }) {
   );
 }
 
-/** Says each subject once, after the element is there: what an element brings along is not said. */
+/** Announces each subject once its element exists: screen readers do not announce text that a new element contains. */
 function Announcer({ title }: { title: string | undefined }) {
   const [said, setSaid] = useState<string>();
   useEffect(() => {

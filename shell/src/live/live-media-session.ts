@@ -11,7 +11,7 @@ export function showMediaOfShow(live: LivePort): () => void {
   const update = () => {
     const { live: known, playback } = live.getSnapshot();
     if (playback === 'silent') return release?.();
-    // An episode that plays has taken them from a show that is paused.
+    // An episode that plays has taken the media keys from a show that is paused.
     if (!release && playback === 'paused') return;
     release ??= takeMediaSession(
       [

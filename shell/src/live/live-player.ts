@@ -7,7 +7,7 @@ const firstRetryMs = 1_000;
 const lastRetryMs = 15_000;
 
 /**
- * The sound of the show: always what is said now, so that a pause gives the stream up. A stream that breaks while the
+ * The sound of the show. It always plays what is said now, so a pause closes the stream. A stream that breaks while the
  * show is on air is opened again.
  */
 export function createLivePlayer(store: LiveStore, episodes: EpisodePlayer, makeAudio = () => new Audio()) {
@@ -44,7 +44,7 @@ export function createLivePlayer(store: LiveStore, episodes: EpisodePlayer, make
     on('waiting', () => {
       if (store.getState().playback === 'playing') become('buffering');
     });
-    // Of the system, such as a call.
+    // The system paused it, for a call for example.
     on('pause', () => {
       if (store.getState().playback === 'playing' && !audio?.ended) pause();
     });

@@ -8,7 +8,7 @@ import { createLivePlayer } from './live-player.ts';
 import type { EpisodePlayer, LiveStore } from './live-state.ts';
 import { joinStream } from './shared-stream.ts';
 
-/** How often a page asks where no events pass. They tell the time every 15 seconds. */
+/** How often a page polls if no events arrive. The stream sends the time every 15 seconds. */
 const pollMs = 20_000;
 /** An answer that takes longer is given up, and asked for again. */
 const patienceMs = 8_000;
@@ -17,12 +17,15 @@ const longestTimerMs = 24 * 60 * 60_000;
 const jumpMs = 2_000;
 
 interface Wish {
-  /** As a page knows it, in milliseconds since 1970; 0 where none does. */
+  /** The planned start that a page knows of, in milliseconds since 1970; 0 if none does. */
   startsAt: number;
   isFollowed: boolean;
 }
 
-/** The server's clock by what it told: nothing arrives before it is sent, so the fastest word is the nearest. */
+/**
+ * The server's clock, from the times that the server sends: none arrives early, so the one with the shortest delay is
+ * the most accurate.
+ */
 function createHeardClock() {
   let offset: number | undefined;
   return {
@@ -31,7 +34,7 @@ function createHeardClock() {
       const heard = Date.parse(instant) - performance.now();
       if (offset === undefined || heard > offset || offset - heard > jumpMs) offset = heard;
     },
-    /** To the second: only until there is something better. */
+    /** From the headers of a reply, to the second: only used until the server has sent a time. */
     guess(date: string | null, age: string | null): void {
       if (date && offset === undefined)
         offset = Date.parse(date) + Number(age ?? 0) * 1000 - performance.now();
@@ -46,7 +49,7 @@ export function createLiveSource(store: LiveStore, episodes: EpisodePlayer, join
   let wish: Wish = { startsAt: 0, isFollowed: false };
   let leave: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what was heard, so that an answer that was asked for before is not taken for newer. */
+  /** Counts what was received, so that the reply to an earlier request does not replace newer data. */
   let heard = 0;
   let isAsking = false;
 
@@ -112,7 +115,7 @@ export function createLiveSource(store: LiveStore, episodes: EpisodePlayer, join
     else attend();
   }
 
-  /** Listens or rests, whichever is due. */
+  /** Joins the stream or rests, whichever is due. */
   function attend(): void {
     if (document.visibilityState === 'hidden') return rest();
     if (!isNear()) {
@@ -148,7 +151,7 @@ export function createLiveSource(store: LiveStore, episodes: EpisodePlayer, join
 
   document.addEventListener('visibilitychange', arrive);
   window.addEventListener('online', () => {
-    // The browser may wait for long before it tries again.
+    // The browser may wait for long before it reconnects the stream by itself.
     rest();
     arrive();
   });

@@ -3,5 +3,5 @@ import type { StoreApi } from 'zustand/vanilla';
 
 export type LiveStore = StoreApi<LiveState>;
 
-/** Of the player of episodes: one of the two is heard, as loud as the other. */
+/** What the live player needs of the player of episodes: only one of the two plays, and both have the same volume. */
 export type EpisodePlayer = Pick<PlayerPort, 'subscribe' | 'getSnapshot' | 'pause'>;

@@ -3,7 +3,7 @@ import type { LiveEvents } from '@nobicast/contracts/live';
 
 /** The server says the time every 15 seconds: without any word for this long, the connection is broken. */
 const silentMs = 35_000;
-/** When the server refuses, or does not answer: from the first to the last delay, with as much by chance. */
+/** The first and the longest delay after a refusal. Up to as much again is added at random. */
 const firstRetryMs = 1_000;
 const lastRetryMs = 30_000;
 

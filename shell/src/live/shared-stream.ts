@@ -4,13 +4,13 @@ import { openStream, type StreamHandlers } from './live-stream.ts';
 
 const name = `${brand.key}_live`;
 
-/** What a tab hears, told to the others. */
+/** An event that one tab receives and passes on to the others. */
 type Word = { [Name in keyof LiveEvents]: { name: Name; data: LiveEvents[Name] } }[keyof LiveEvents];
 
 /**
- * The stream of this browser: a browser has six connections to a host, so only one visible tab holds it, and tells the
- * others. Whoever holds the lock is that tab; it gives it up once hidden. Without locks or channels there is none, and
- * pages ask instead. Returns a function that leaves.
+ * The stream of events for this browser. A browser opens at most six connections to a host, so only the visible tab
+ * that holds the lock has the stream, and passes the events on to the others; it gives the lock up once hidden. Without
+ * locks or channels there is no stream, and pages poll instead. Returns a function that leaves.
  */
 export function joinStream(handlers: StreamHandlers, open = openStream): () => void {
   if (!('locks' in navigator && 'BroadcastChannel' in window && 'EventSource' in window))
@@ -38,7 +38,7 @@ export function joinStream(handlers: StreamHandlers, open = openStream): () => v
         });
       });
     })
-    // It left while it waited for the lock.
+    // This tab left while it waited for the lock.
     .catch(() => undefined);
   return () => {
     leaving.abort();

@@ -59,7 +59,7 @@ export function PlayerSheet({
         >
           {playerCopy.episodePage}
         </Link>
-        {/* Both lead to what is not public before the date. */}
+        {/* Both lead to something that is not public before the date. */}
         {!episode.preview && (
           <>
             <ShareMoment player={player} episode={episode} notify={notify} />

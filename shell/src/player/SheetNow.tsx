@@ -136,7 +136,7 @@ function Transport({ player, episode }: PartProps) {
 
 interface StepProps {
   name: string;
-  /** It keeps the focus, which it may have. */
+  /** Shown as unavailable, but not `disabled`: the button may have the focus, and keeps it. */
   isUnavailable?: boolean;
   onPress: () => void;
   children: ReactNode;

@@ -5,12 +5,12 @@ interface Owner {
   onLost: () => void;
 }
 
-/** The lock screen and the media keys belong to one sound: that of an episode, or of the show on air. */
+/** The sound that has the lock screen and the media keys: that of an episode, or of the show on air. */
 let owner: Owner | undefined;
 
 export const isMediaSessionFree = (): boolean => owner === undefined;
 
-/** Takes them from whoever has them, who is told. Returns a function that gives them up. */
+/** Takes lock screen and media keys from their owner, who is told. Returns a function that gives them up. */
 export function takeMediaSession(actions: Actions, onLost: () => void): () => void {
   drop();
   const taken: Owner = { actions, onLost };

@@ -61,7 +61,7 @@ export function createSession({
   let hasFailed = false;
   let isStarted = false;
   let signingOut: Promise<void> | undefined;
-  /** Whose page this is, also once their session ended: what they typed may still be on it. */
+  /** The member whose page this is, even after their session ended: what they typed may still be on it. */
   let lastMemberId: string | null | undefined;
 
   function setSession(session: Session) {

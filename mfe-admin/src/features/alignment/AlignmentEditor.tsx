@@ -28,12 +28,12 @@ interface AlignmentEditorProps {
   onReload: () => Promise<void>;
 }
 
-/** From what was pressed to the starts in the sound. */
+/** The editor that turns what hosts pressed during the show into starts in the sound. */
 export function AlignmentEditor({ episodeId, hasSound, opened, onWritten, onReload }: AlignmentEditorProps) {
   const draft = useAlignment(episodeId, opened, { onWritten, onReload });
   const { alignment, plan, starts, change } = draft;
   const { question } = useLeaveQuestion({
-    // What is being sent can still be refused.
+    // A plan that is being sent counts as unsaved: it can still be refused.
     form: { isDirty: draft.isUnsaved, isSaving: false },
     discard: draft.discard,
   });

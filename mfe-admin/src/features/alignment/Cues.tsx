@@ -50,7 +50,7 @@ export function Cues({ alignment, plan, starts, silences, listening, onChange }:
     const { maxStartMs } = limits.adminSubjects;
     onChange({ ...plan, shift_ms: Math.min(Math.max(shift_ms, -maxStartMs), maxStartMs) });
   }
-  /** From where it stands, which is not where its cue leads if it had to give way. */
+  /** Moves a start from where it is, which is not where its cue leads if it had to give way. */
   function moveTo(id: number, startMs: number) {
     const { maxNudgeMs } = limits.alignment;
     const cues = plan.cues.map((cue) => {
@@ -65,7 +65,7 @@ export function Cues({ alignment, plan, starts, silences, listening, onChange }:
     );
     if (!start) return;
     setSaid(copy.moved(titleOf(id), start.start_ms));
-    // What loops follows its cue.
+    // The loop follows its cue.
     if (listening.loopedId === id) listening.loopAround(id, start.start_ms);
   }
 
@@ -103,7 +103,7 @@ export function Cues({ alignment, plan, starts, silences, listening, onChange }:
           const title = titleOf(id);
           const silence = nearestSilenceEnd(silences, startMs);
           const isLooped = listening.loopedId === id;
-          // The tenth says something once an ear has set it.
+          // Tenths of a second only mean something once the start was set by ear.
           const isByEar = isLooped || plan.cues.some((cue) => cue.subject_id === id && cue.nudge_ms !== 0);
           return (
             <li key={id}>

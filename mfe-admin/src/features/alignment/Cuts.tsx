@@ -19,7 +19,7 @@ import type { Listening } from './use-listening.ts';
 interface CutsProps {
   alignment: Alignment;
   plan: KeptPlan;
-  /** Of the sound. */
+  /** The silences of the sound. */
   silences: readonly Cut[];
   listening: Listening;
   onChange: (plan: KeptPlan) => void;
@@ -37,7 +37,7 @@ export function Cuts({ alignment, plan, silences, listening, onChange }: CutsPro
   const excerpts = marks.filter(isExcerptMark);
   const isFull = plan.cuts.length >= limits.alignment.maxCuts;
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The pressed button goes with its line. */
+  /** The pressed button disappears with its line, so the heading gets the focus. */
   function changeAndStay(next: KeptPlan) {
     onChange(next);
     heading.current?.focus();

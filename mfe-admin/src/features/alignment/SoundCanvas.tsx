@@ -15,7 +15,7 @@ interface SoundCanvasProps {
   starts: readonly AlignedStart[];
   /** Where in the sound something was cut. */
   cutsAtMs: readonly number[];
-  /** Of the cue that is listened to: it is brought into the view. */
+  /** The start of the cue that is listened to: it is brought into view. */
   shownMs: number | undefined;
   positionMs: () => number;
   isPlaying: boolean;
@@ -23,10 +23,10 @@ interface SoundCanvasProps {
   onSeek: (toMs: number) => void;
 }
 
-/** Less is a click. */
+/** A shorter move of the pointer is a click. */
 const dragPixels = 4;
 const zoomFactor = 3;
-/** Around a cue that is listened to. */
+/** The length of the view around a cue that is listened to. */
 const cueViewMs = 20_000;
 
 /**
@@ -76,7 +76,7 @@ export function SoundCanvas(props: SoundCanvasProps) {
     });
     return () => cancelAnimationFrame(frame);
   });
-  // Its colours are read when it is drawn.
+  // The colours of the theme are read on drawing, so a change of theme has to draw again.
   void shownTheme;
 
   const msPerPixel = view.lengthMs / Math.max(width, 1);

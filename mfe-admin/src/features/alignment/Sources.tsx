@@ -13,9 +13,9 @@ import { cuesOfShow } from './use-alignment.ts';
 
 interface SourcesProps {
   alignment: Alignment;
-  /** Of the file. */
+  /** The chapters of the audio file. */
   chapters: readonly OfferedChapter[];
-  /** A shift, cuts or nudges would go. */
+  /** Whether a shift, cuts or nudges would be lost. */
   losesWork: boolean;
   onBegin: (cues: KeptPlan['cues']) => void;
 }
@@ -42,7 +42,7 @@ export function Sources({ alignment, chapters, losesWork, onBegin }: SourcesProp
     onBegin(beginning.cues);
   }
   const propose = losesWork ? setAsked : begin;
-  /** Each goes to the subject with the title that is most like its own. */
+  /** Makes each chapter the cue of the subject whose title is most like its own. */
   function beginWith(offered: readonly OfferedChapter[]) {
     const cues = matchChapters(offered, subjects).flatMap((match, index) => {
       const subject = subjects[match ?? -1];

@@ -14,7 +14,7 @@ function lasting(ms: number): string {
 }
 /** The same without tenths, unless it is shorter than a second. */
 const lastingSeconds = (ms: number) => lasting(Math.abs(ms) < 1_000 ? ms : Math.round(ms / 1_000) * 1_000);
-/** What was marked, or why else a range is cut; nothing where a person typed it. */
+/** Why a range is cut: the words of its marks, or a pause; nothing if a person typed it. */
 const reasonOf = (words: readonly string[], isPause: boolean) =>
   words.length > 0 ? words.map((word) => named(capitalise(word))).join(', ') : isPause ? 'Pause' : '';
 const rangeOf = (reason: string, fromMs: number, toMs: number) =>

@@ -10,10 +10,13 @@ export function preciseTime(ms: number): string {
 export const wholeTime = (ms: number): string =>
   `${ms <= -1_000 ? '-' : ''}${timecode(Math.abs(ms) / 1_000)}`;
 
-/** Of what was pressed by hand: it has no tenth that says something. */
+/** To the whole second, for an instant that was pressed by hand: tenths would mean nothing. */
 export const nearestTime = (ms: number): string => wholeTime(Math.round(ms / 1_000) * 1_000);
 
-/** A time as it is typed, with tenths or without, in ms: `00:12:34,5`, also `12:34` and `12:34.25`. Undefined for anything else. */
+/**
+ * A time as it is typed, with tenths or without, in ms: `00:12:34,5`, also `12:34` and `12:34.25`. Undefined for
+ * anything else.
+ */
 export function parsePreciseTime(text: string): number | undefined {
   const [, clock = '', fraction = ''] = /^([^.,]+)(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? [];
   const seconds = parseStart(clock);

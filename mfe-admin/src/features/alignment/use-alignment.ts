@@ -9,7 +9,7 @@ import { useSWRConfig } from 'swr';
 import { reasonText } from '../../editing/reason-text.ts';
 import { alignmentCopy as copy } from './alignment.copy.ts';
 
-/** After the last change. */
+/** A plan is saved this long after the last change. */
 const savePauseMs = 600;
 
 interface Wanted {
@@ -19,7 +19,7 @@ interface Wanted {
 
 const planWith = (cues: KeptPlan['cues']): KeptPlan => ({ cues, shift_ms: 0, cuts: [], refused: [] });
 
-/** As the show gives them. */
+/** The cues as the show gives them. */
 export const cuesOfShow = ({ recording }: Pick<Alignment, 'recording'>): KeptPlan['cues'] =>
   (recording?.cues ?? []).map((cue) => ({ ...cue, nudge_ms: 0 }));
 
@@ -59,7 +59,7 @@ export function useAlignment(
   const params = { id: episodeId };
   const { mutate } = useSWRConfig();
 
-  /** The page of the episode shows it too, and this one when it is opened again. */
+  /** Shows the saved alignment here, on the page of the episode, and when this page is opened again. */
   function adopt(kept: Alignment) {
     version.current = kept.version;
     setAlignment(kept);
@@ -68,9 +68,9 @@ export function useAlignment(
     mutate(callPath(getAlignment, { params }), kept, { revalidate: false }).catch(() => undefined);
   }
 
-  /** Returns whether what somebody else has done has to be read first. */
+  /** Shows a failure. Returns whether it is a conflict: then the changes of others have to be read first. */
   function fail(failure: unknown, fallback: string): boolean {
-    // All calls tell a conflict alike.
+    // The conflicts of all three calls look alike.
     const isConflict = conflictOf(saveAlignment, failure) !== undefined;
     setIsStale(isConflict);
     setProblem(isConflict ? copy.stale : reasonText(failure, fallback));
@@ -112,7 +112,7 @@ export function useAlignment(
     return isKept;
   }
   const keepNow = useEffectEvent(() => void flush());
-  // It ends without a question, as with the session.
+  // Leaving the page saves without a question, as when the session ends.
   useEffect(() => () => keepNow(), []);
   function discard() {
     clearTimeout(timer.current);
@@ -125,7 +125,7 @@ export function useAlignment(
     setIsUnsaved(true);
     wanted.current = { plan: next, confirmsShift: confirmsShift || wanted.current?.confirmsShift === true };
     clearTimeout(timer.current);
-    // What is being written makes another version: the change is kept after it.
+    // A write under way makes another version, so this change is saved after it.
     if (!isStale) timer.current = setTimeout(() => void (isWriting.current || flush()), savePauseMs);
   }
 
@@ -164,7 +164,7 @@ export function useAlignment(
     retry: () => void flush(),
     reload: () => void onReload(),
     accept() {
-      // A plan that was never changed is not kept yet, and a shift is kept for another sound by accepting it.
+      // Accepting also saves a plan that was never changed, and a shift that was made for another sound.
       if (plan && !(alignment.plan && alignment.is_shift_current))
         wanted.current = { plan, confirmsShift: true };
       return write(

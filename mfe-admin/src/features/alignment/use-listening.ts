@@ -13,7 +13,7 @@ export function useListening(stream: string | undefined) {
   const audio = useRef<HTMLAudioElement>(null);
   const loop = useRef<{ fromMs: number; toMs: number }>(undefined);
   const [isPlaying, setIsPlaying] = useState(false);
-  /** Of the cue whose second loops. */
+  /** The subject of the cue whose second loops. */
   const [loopedId, setLoopedId] = useState<number>();
   const [hasFailed, setHasFailed] = useState(false);
   /** The whole second that is shown. */
@@ -40,7 +40,7 @@ export function useListening(stream: string | undefined) {
     try {
       await element.play();
     } catch (error) {
-      // Paused before it began: what was wanted last counts.
+      // The sound was paused before it began: the last press counts.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setHasFailed(true);
     }
   }

@@ -52,7 +52,10 @@ const OneTarget = ({ target }: { target: AuditTarget }) => (
   <span className="time">{auditCopy.only(target, useEpisodeNumber(target))}</span>
 );
 
-/** Of an act that is about an episode or its files; undefined where nobody knows it. Not every act tells it. */
+/**
+ * The number of the episode that an act is about, itself or its files: from the act if it tells, else from the episode.
+ * Undefined if unknown.
+ */
 function useEpisodeNumber(target: AuditTarget, told?: unknown): number | undefined {
   const isAsked = isOfEpisode(target) && typeof told !== 'number';
   const load = useCall(getAdminEpisode, isAsked ? { params: { id: Number(target.target_id) } } : null);

@@ -150,7 +150,7 @@ const valueOf = (value: unknown) => stateLabels[String(value)] ?? String(value);
 const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
 
-/** Known by the id of their episode. */
+/** Kinds of objects whose id is that of their episode. */
 const ofEpisodes = ['episode', 'audio', 'cover', 'transcript', 'default_participants'];
 export const isOfEpisode = ({ target_type: type, target_id: id }: AuditTarget) =>
   ofEpisodes.includes(type) && /^\d{1,9}$/.test(id);
@@ -158,7 +158,7 @@ export const isOfEpisode = ({ target_type: type, target_id: id }: AuditTarget) =
 /** The number that people know the object by, or its id; long ids are cut. */
 function referenceOf(target: AuditTarget, number: number | undefined): string {
   const { target_id: id } = target;
-  // There is one.
+  // There is only one such object.
   if (id === 'all') return '';
   // The id of an episode is no number: it stands in the address of its page.
   if (isOfEpisode(target)) return number === undefined ? `(fiche ${id})` : `#${number}`;

@@ -46,7 +46,7 @@ interface EpisodeFormOptions {
   onUnchanged: () => void;
   /** Called when somebody else has deleted the episode: what was typed stays. */
   onGone: () => void;
-  /** Where given, what is not public yet saves itself; what readers see waits for the button (decision 0055). */
+  /** If given, an episode that is not public yet saves itself; what readers see waits for the button (decision 0055). */
   onAutosaved?: (episode: AdminEpisode) => void;
 }
 
@@ -89,7 +89,7 @@ export function useEpisodeForm(options: EpisodeFormOptions) {
     },
     async update({ id, version }, { number, ...change }, flags) {
       const rules = { fallback: formCopy.updateFailed, version };
-      // None is never taken away (decision 0097).
+      // An empty number is not sent: an episode keeps the one that it has (decision 0097).
       const body = { ...change, ...(typeof number === 'number' && { number }), ...flags };
       return (await sendCall(updateEpisode, { params: { id }, body }, rules)).episode;
     },
@@ -116,7 +116,7 @@ interface EpisodeFormProps {
   foot: ReactNode;
 }
 
-/** In a dialog: it scrolls between the title and the buttons. */
+/** The form in a dialog: it scrolls between the title and the buttons. */
 export function EpisodeDialogForm({ form, onCancel }: { form: EpisodeForm; onCancel: () => void }) {
   const foot = (
     <div className={frame.foot} ref={bottomBar}>
@@ -156,7 +156,7 @@ export function EpisodePageForm({ form, note }: { form: EpisodeForm; note?: Reac
   return <EpisodeForm form={form} className={styles.pageForm} foot={foot} />;
 }
 
-/** All fields, and the choice where two people changed the same. */
+/** All fields, and a choice for those that two people changed. */
 function EpisodeForm({ form, foot, ...classes }: EpisodeFormProps) {
   const { row, values } = form;
   return (

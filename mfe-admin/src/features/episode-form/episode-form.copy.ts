@@ -32,15 +32,15 @@ export const formCopy = {
 
   recording: (instant: string) =>
     `À l’antenne le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
-  /** After the sentence of a date that has come. */
+  /** Follows the sentence of a date that has come. */
   publicOnSave: 'Elle est publique dès que vous enregistrez.',
-  /** After the sentence of the date. */
+  /** Follows the sentence of a later date, if the page is public now. */
   hiddenUntil: {
     podcast: 'Jusque-là, sa page, publique aujourd’hui, n’existera plus.',
     preparation:
       'Jusque-là, sa page, publique aujourd’hui, n’existera plus. Pour la garder en ligne, laissez sa date\u00a0: celle du podcast se choisit en haut de la page de l’épisode, ou dans son menu.',
   },
-  /** After the date of a preparation: that of the podcast is another one. */
+  /** Follows the date of a preparation, because its podcast has another one. */
   weekAfter: (showAt: string, podcast: string) =>
     `C’est la date de sa page, avant l’émission du ${formatFullDate(showAt)} à ${formatTimeOfDay(showAt)}. Le podcast paraît après elle, ${podcast}`,
   podcastAt: {

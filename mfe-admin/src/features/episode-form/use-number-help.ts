@@ -5,14 +5,14 @@ import { numberOf } from '@nobicast/web-kit/form';
 import { useState } from 'react';
 import { formCopy } from './episode-form.copy.ts';
 
-/** Numbers that begin with it are found, too. */
+/** The search also finds numbers that begin with this one. */
 const queryOf = (number: number) => ({
   page: 1,
   limit: limits.adminEpisodes.maxPageSize,
   search: String(number),
 });
 
-/** What is said below a number that is typed and that another episode has; undefined where none is known to have it. */
+/** The help below a typed number that another episode has; undefined if none is known to have it. */
 export function useNumberHelp(
   ownId: number | undefined,
   values: { number: string; type: string },

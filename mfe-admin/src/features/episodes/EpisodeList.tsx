@@ -24,7 +24,7 @@ interface EpisodeListProps {
   onChanged: () => Promise<void>;
   /** Called once the list has been read; `nextNumber` is unknown if it could not be. */
   onCreate: (nextNumber: number | undefined) => void;
-  /** The same for a preparation, which is made at once. */
+  /** As `onCreate`, for a preparation, which is made at once. */
   onPrepare: (nextNumber: number | undefined) => Promise<void>;
   isPreparing: boolean;
   onEdit: (episode: AdminEpisode) => void;

@@ -165,7 +165,7 @@ function Planned({ episode }: { episode: AdminEpisode }) {
     </Badge>
   );
 }
-/** To everything about this episode. */
+/** A link to everything about this episode. */
 const WeekLink = ({ episode }: { episode: AdminEpisode }) => (
   <Link className={styles.week} to={episodeWeekPath(episode.id)}>
     {titleOrHeading(episode)}

@@ -21,10 +21,10 @@ import { nameOf, rowCopy } from './episodes.copy.ts';
 export interface RowActions {
   onEdit: (episode: AdminEpisode) => void;
   onDelete: (episode: AdminEpisode) => void;
-  /** Of a preparation: it becomes the podcast of its number. */
+  /** Makes a preparation the podcast of its number. */
   onBecomePodcast: (episode: AdminEpisode) => void;
   onManageFiles: (episode: AdminEpisode) => void;
-  /** Of an episode that is not public yet: opens its page at a preview address. */
+  /** Opens the page of an episode that is not public yet, at a preview address. */
   onOpenPreview: (episode: AdminEpisode) => void;
   onManagePreviews: (episode: AdminEpisode) => void;
 }
@@ -78,7 +78,7 @@ export function RowMenu({ episode, actions }: { episode: AdminEpisode; actions: 
   );
 }
 
-/** No other episode is merged with. */
+/** Whether a preparation becomes the podcast itself, instead of being merged into another episode. */
 const becomesItself = ({ podcast_id: podcastId, becomes_podcast_at: becomesAt }: AdminEpisode) =>
   podcastId === null || becomesAt !== null;
 
@@ -114,7 +114,7 @@ interface PreviewEntriesProps {
   onOpen: RowActions['onOpenPreview'];
 }
 
-/** The same of an episode whose public addresses answer 404 before its date. */
+/** The entries of an episode whose public addresses answer 404 before its date. */
 function PreviewEntries({ episode, onOpen }: PreviewEntriesProps) {
   return (
     <>

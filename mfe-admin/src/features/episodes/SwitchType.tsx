@@ -16,7 +16,10 @@ import styles from './episodes.module.css';
 export interface BecomePodcastProps {
   /** A preparation. */
   episode: AdminEpisode;
-  /** Called when it is one, or is going to be. `into`: it was merged into this episode, and is gone. */
+  /**
+   * Called when the preparation has become a podcast, or is planned to. `into`: it was merged into this episode, and is
+   * gone.
+   */
   onDone: (into?: number) => void;
   onCancel: () => void;
 }

@@ -52,7 +52,7 @@ export const listCopy = {
     `${counted(subjects, 'sujet', 'sujets')}, ${comments} com.`,
 } as const;
 
-/** By which the controls of a row are told apart: its number, or else its title. */
+/** The name that tells the controls of a row apart: the episode's number, or else its title. */
 export const nameOf = (episode: AdminEpisode) => String(episode.number ?? titleOrHeading(episode));
 
 export const rowCopy = {

@@ -52,9 +52,9 @@ export function useEpisodeFiles({ episode: row, onChanged }: EpisodeFilesOptions
   });
   const audio = useEpisodeFile(options('audio'));
   const cover = useEpisodeFile(options('cover'));
-  /** From the reply to an upload in this dialog. */
+  /** The reply to an upload in this dialog. */
   const [storedTranscript, setStoredTranscript] = useState<StoredTranscript>();
-  /** The voices of a file that waits for an answer. */
+  /** The question whom the voices of a file are, while its upload waits for the answer. */
   const [question, setQuestion] = useState<Omit<ComponentProps<typeof VoicesForm>, 'onCancel'>>();
   const askVoices: AskVoices = (reading, signal) =>
     new Promise<VoiceNames>((resolve, reject) => {
@@ -75,7 +75,7 @@ export function useEpisodeFiles({ episode: row, onChanged }: EpisodeFilesOptions
     onRefresh: onChanged,
   });
   const isSending = audio.isSending || cover.isSending || transcript.isSending;
-  // A preparation becomes a podcast while its files are on the screen.
+  // A preparation may become a podcast while its files are on the screen.
   const shown = { ...episode, type: row.type };
   return { episode: shown, known, audio, cover, transcript, storedTranscript, question, isSending };
 }
@@ -132,7 +132,7 @@ export function FileBlocks({ files }: { files: EpisodeFiles }) {
           </>
         )}
       </FileBlock>
-      {/* What is said can be read only once something is said. */}
+      {/* A transcript needs something that was said: a preparation without a sound has none. */}
       {(episode.type === 'podcast' || assets.audio || assets.transcript) && (
         <FileBlock
           file={transcript}
@@ -159,7 +159,9 @@ export const mayHaveChapters = ({ kind, mime_type: mimeType }: NonNullable<Known
 
 const pickFile = ({ size_bytes, uploaded_at }: StoredFile) => ({ size_bytes, uploaded_at });
 
-/** A file that got its chapters has another size than when the list was read. */
+/**
+ * The stored file, with the values of `known` if those are newer: chapters that were written into it change its size.
+ */
 const newerOf = (file: StoredFile, known: KnownFiles['audio'] | undefined): StoredFile =>
   known && known.uploaded_at > file.uploaded_at ? { ...file, ...pickFile(known) } : file;
 
@@ -249,7 +251,7 @@ function LoudnessFact({ measured: { state, loudness } }: { measured: Measured })
   return <Fact name={loudnessCopy.name}>{said}</Fact>;
 }
 
-/** Only states that an editor may wonder about. */
+/** Shows only states that an editor may wonder about. */
 function SizesFact({ sizes }: { sizes: NonNullable<KnownFiles['cover']>['sizes'] }) {
   if (sizes === 'none' || sizes === 'done') return null;
   return <Fact name={filesCopy.webSizes}>{filesCopy.sizes[sizes]}</Fact>;

@@ -50,10 +50,10 @@ export const filesCopy = {
   },
   replace: 'Remplacer',
   remove: 'Supprimer',
-  /** Follows the two above, for screen readers. */
+  /** Follows `replace` and `remove`, for screen readers. */
   object: { audio: 'le fichier audio', cover: 'l’image', transcript: 'la transcription' },
   coverAlt: 'Couverture actuelle',
-  /** Before a sound is replaced. */
+  /** Shown before a sound is replaced. */
   replacing:
     'Un nouveau fichier prend la place de celui-ci, qui n’est pas conservé\u00a0: gardez-en une copie. Les débuts des sujets restent, marqués «\u00a0à vérifier\u00a0»\u202f; les chapitres du site et des flux les suivent, ceux écrits dans le fichier sont à écrire de nouveau.',
   keepsOld: 'Le fichier actuel reste en place jusqu’à la fin de l’envoi.',
@@ -87,7 +87,7 @@ export const filesCopy = {
 /** `-16,2` */
 const tenths = (value: number) => value.toFixed(1).replace('.', ',');
 const wantedLufs = -16;
-/** Nobody hears less. */
+/** Nobody hears a smaller difference. */
 const toleranceLu = 1;
 const highestPeakDbtp = -1;
 

@@ -45,7 +45,7 @@ export const menuCopy = {
 export const deleteCopy = {
   title: ({ name }: AdminGuest) => `Supprimer ${name}\u202f?`,
   lead: 'La page publique, la biographie, la photo, les liens et l’adresse e-mail sont effacés pour toujours. Les anciens liens vers la page ne mèneront plus nulle part.',
-  /** What goes, and what stays. */
+  /** What is lost, and what stays. */
   losses: ({ participation_count: count, has_account: hasAccount }: AdminGuest) => [
     [1, 'page publique effacée'] as const,
     [

@@ -57,7 +57,7 @@ function SourceForm({ imports }: { imports: Imports }) {
   }, [addressProblem]);
   const [url, setUrl] = useState(latest?.source.kind === 'address' ? latest.source.name : '');
   const isBlocked = isBusy || (latest !== undefined && isActive(latest));
-  // For the same feed again; for another one it is chosen again.
+  // The choice of a plan stays for another run of the same feed; for another feed one chooses again.
   const isPlanned = latest?.state === 'planned';
   const numbers = useNumbers(isPlanned ? latest : undefined);
   return (
@@ -128,7 +128,7 @@ const choices = {
 } as const;
 type Choice = keyof typeof choices;
 
-/** What becomes of the episodes without a number: as in the former run, or they stay without. */
+/** The choice of numbers for episodes without one: initially that of the former run, else to leave them without. */
 function useNumbers(former: Pick<ImportRun, 'numbers' | 'numbers_from'> | undefined) {
   const from = former?.numbers_from ?? undefined;
   const [choice, setChoice] = useState<Choice>(from === undefined ? (former?.numbers ?? 'none') : 'by_date');

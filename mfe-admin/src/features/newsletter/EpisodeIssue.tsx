@@ -11,7 +11,10 @@ import type { InstantField } from './SendIssue.tsx';
 
 interface EpisodeIssueProps {
   episodeId: number;
-  /** When it becomes public: its issue leaves then, unless somebody chooses another date. Undefined once it is. */
+  /**
+   * When the episode becomes public: its issue is sent then, unless somebody chooses another date. Undefined once it is
+   * public.
+   */
   episodeAt: string | undefined;
   DateField: InstantField;
 }

@@ -19,7 +19,7 @@ const pollEveryMs = 2_000;
 
 interface IssueProps {
   id: number;
-  /** When the episode that it is about becomes public; undefined once it is, or where nobody asks. */
+  /** When the episode of the issue becomes public; undefined once it is, or if the caller does not tell. */
   episodeAt?: string | undefined;
   /** Called once a draft is deleted. */
   onRemoved: () => void | Promise<void>;
@@ -47,7 +47,7 @@ export function Issue({ id, DateField }: Pick<IssueProps, 'id' | 'DateField'>) {
   );
 }
 
-/** When an episode can be heard, or a preparation without such an instant is public; undefined once it is. */
+/** When an episode can be heard, or when a preparation without such a plan becomes public; undefined once it is. */
 export function publicFrom(episode: AdminEpisode): string | undefined {
   const { is_public: isPublic, published_at: at } = episode;
   return (plannedMergeOf(episode) ?? plannedSwitchOf(episode))?.at ?? (isPublic ? undefined : at);

@@ -25,12 +25,12 @@ import { SendIssue, type InstantField } from './SendIssue.tsx';
 interface IssueDraftProps {
   issue: NewsletterIssue;
   recipients: number;
-  /** When the episode that it is about becomes public. */
+  /** When the episode of the issue becomes public. */
   episodeAt: string | undefined;
   adminId: string;
   /** Called once the draft is deleted. */
   onRemoved: () => void | Promise<void>;
-  /** Reads the issue again: it is no draft any more. */
+  /** Reads the issue again once it is no draft any more. */
   onSent: () => Promise<void>;
   DateField: InstantField;
 }
@@ -106,7 +106,7 @@ export function IssueDraft(props: IssueDraftProps) {
   );
 }
 
-/** Writes the text about its episode, or else about the newest one; asks first where something is written. */
+/** Fills in the text about the issue's episode, or else about the newest one. Asks first if there is a text already. */
 function FillFromEpisode({ form }: { form: IssueForm }) {
   const { notify } = useHost();
   async function fill() {

@@ -76,7 +76,7 @@ export function IssueList() {
   );
 }
 
-/** What leaves next, or else the day that has none yet. */
+/** The next issue to be sent, or else the next day for which there is none. */
 function Next({ issue }: { issue: ReplyOf<typeof listNewsletterIssues>['next'] }) {
   const [monday] = useState(() => nextDistribution(new Date()).toISOString());
   if (!issue?.scheduled_at) return <p className="soft mt-3">{issuesCopy.nextMonday(monday)}</p>;

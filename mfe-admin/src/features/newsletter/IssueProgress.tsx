@@ -24,7 +24,7 @@ import styles from './newsletter.module.css';
 interface IssueProgressProps {
   issue: NewsletterIssue;
   recipients: number;
-  /** When the episode that it is about becomes public. */
+  /** When the episode of the issue becomes public. */
   episodeAt: string | undefined;
   isEpisodeOnline: boolean;
   /** Reads the issue again. */
@@ -74,7 +74,7 @@ export function IssueProgress({
   );
 }
 
-/** It was scheduled for another date than the episode has by now. */
+/** For an issue whose episode has been given another date since it was scheduled. */
 function WithEpisode({
   issue: { id, version },
   episodeAt,

@@ -19,14 +19,14 @@ export type InstantField = ComponentType<{
   error: string | undefined;
   /** Says the date in words. */
   when: (instant: string) => string;
-  /** The date that it has until another one is chosen, also where that changes; else the next distribution. */
+  /** The date shown until another one is chosen; it follows changes. Undefined: the next distribution. */
   follows: string | undefined;
   onInstant: (instant: string | undefined) => void;
 }>;
 
 interface SendIssueProps {
   recipients: number;
-  /** When the episode that it is about becomes public; undefined once it is. */
+  /** When the episode of the issue becomes public; undefined once it is. */
   episodeAt: string | undefined;
   /** Saves what was typed; undefined where that is not possible now. */
   save: () => Promise<NewsletterIssue | undefined>;
@@ -59,7 +59,7 @@ export function SendIssue({ recipients, episodeAt, save, onSent, DateField }: Se
   }
   function askAt() {
     if (instant === undefined) return refuse(sendCopy.needsDate);
-    // Also where the page was open since before that date.
+    // The date may also have passed while the page was open.
     const aheadMs = Date.parse(instant) - Date.now();
     if (aheadMs <= 0) return refuse(sendCopy.datePassed);
     if (aheadMs > furthestMs) return refuse(sendCopy.dateTooFar);

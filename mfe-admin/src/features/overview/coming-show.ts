@@ -13,8 +13,8 @@ export interface Week<Episode> {
 }
 
 /**
- * What the team works on. A preparation opens at a distribution and its podcast appears at the one after: one that is
- * older than that was left behind. `episodes`: the newest date first.
+ * What the team works on. A preparation opens at a distribution, and its podcast appears at the next one: an older
+ * preparation was left behind. `episodes`: the newest date first.
  */
 export function weekOf<Episode extends Considered>(episodes: readonly Episode[], now: Date): Week<Episode> {
   const sinceMs = lastDistribution(now).getTime() - weekMs;

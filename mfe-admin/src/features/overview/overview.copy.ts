@@ -9,7 +9,7 @@ import { formatFullDate, formatLongDate, formatTimeOfDay, plural } from '@nobica
 export const exact = new Intl.NumberFormat('fr-FR');
 
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
-/** Without a cover one is drawn from the number: that is not waited for, as in the checklist of an episode. */
+/** A missing cover is not waited for: one is drawn from the number, as in the checklist of an episode. */
 type AwaitedPart = Exclude<MissingPart, 'cover'>;
 const parts: Record<AwaitedPart, string> = {
   audio: 'l’audio',

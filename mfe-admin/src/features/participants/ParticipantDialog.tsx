@@ -28,9 +28,9 @@ interface ParticipantDialogProps {
   /** The draft belongs to this admin. */
   userId: string;
   episodeId: number;
-  /** Whose details are corrected; undefined for somebody new. */
+  /** The participant whose details are corrected; undefined for somebody new. */
   edited?: AdminParticipant;
-  /** Not offered again. */
+  /** Those who take part already: they are not offered again. */
   participants: readonly AdminParticipant[];
   onSaved: () => Promise<void>;
   onClose: () => void;
@@ -41,7 +41,7 @@ const texts = { name: '', role: '', bio: '', avatar_url: '' };
 type Texts = typeof texts;
 const textNames = namesOf(texts);
 
-/** As they are typed. Of the directory they are corrected there. */
+/** The texts to begin with: those of a one-off person. Guests are corrected in the directory. */
 const textsOf = (edited: AdminParticipant | undefined): Texts =>
   edited?.is_phantom
     ? {
@@ -52,7 +52,7 @@ const textsOf = (edited: AdminParticipant | undefined): Texts =>
       }
     : texts;
 
-/** Without what is empty. */
+/** The body without empty texts. */
 const bodyOf = ({ name, role, bio, avatar_url: avatar }: Texts) => ({
   name: name.trim(),
   ...(role.trim() !== '' && { role }),

@@ -144,7 +144,7 @@ function Confirmation({
 }: Omit<ParticipantRowProps, 'onEdit' | 'onRemoved'>) {
   const { notify } = useHost();
   const { id, name, is_confirmed: isConfirmed = false } = participant;
-  /** As it was pressed, until the list was read again. */
+  /** The pressed state, until the list has been read again. */
   const [wanted, setWanted] = useState<boolean>();
   async function set(is_confirmed: boolean) {
     setWanted(is_confirmed);

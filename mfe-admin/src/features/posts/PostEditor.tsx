@@ -26,7 +26,7 @@ const BackToList = () => <BackLink to={editorialPaths.posts}>{editorCopy.back}</
 /** The editor of a post that is there already. */
 export function PostEditor({ id }: { id: number }) {
   const load = useCall(getAdminPost, { params: { id } }, { fallback: editorCopy.failed });
-  /** As it was when the editor was opened: what is read again later must not replace what is typed. */
+  /** The post as it was when the editor was opened: what is read again later must not replace what is typed. */
   const [opened, setOpened] = useState<AdminPost>();
   if (!opened && load.state === 'ready') setOpened(load.data.post);
   if (opened) return <Editor post={opened} />;
@@ -50,7 +50,7 @@ function Editor({ post }: { post: AdminPost | undefined }) {
   const share = useSavedPost();
   const [tab, setTab] = useState('write');
   const [isDeleting, setIsDeleting] = useState(false);
-  /** The guard must not hold a navigation that follows from a save. */
+  /** Where to go after a save. A state, so that the guard against leaving is off by then. */
   const [next, setNext] = useState<string>();
   const user = session.state === 'member' ? session.user : undefined;
   const form = usePostForm({
@@ -62,7 +62,7 @@ function Editor({ post }: { post: AdminPost | undefined }) {
   useEffect(() => {
     if (next !== undefined) void navigate(next, { replace: true });
   }, [next, navigate]);
-  // What was saved is shown by the list.
+  // Gives the saved version to the list.
   const version = row?.version;
   const shareSaved = useEffectEvent(() => void share(row));
   useEffect(() => shareSaved(), [version]);

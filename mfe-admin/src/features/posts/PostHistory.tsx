@@ -14,7 +14,7 @@ import styles from './posts.module.css';
 
 interface PostHistoryProps {
   postId: number;
-  /** Of the post: another one has a longer history. */
+  /** The current version of the post: when it changes, the history is longer. */
   version: number;
   onRestore: (values: PostValues) => void;
 }

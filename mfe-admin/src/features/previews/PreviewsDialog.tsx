@@ -25,7 +25,7 @@ export function PreviewsDialog({ episode, onClose }: { episode: AdminEpisode; on
   );
 }
 
-/** Made on demand, and dated. */
+/** The preview addresses of an episode. Each is made on demand, and expires. */
 export function Previews({ episodeId }: { episodeId: number }) {
   const rules = { fallback: previewsCopy.loadFailed };
   const reply = useCall(listPreviews, { params: { id: episodeId } }, rules);

@@ -51,7 +51,7 @@ function offersOf(chapters: readonly OfferedChapter[], subjects: readonly AdminS
 /** Offers the chapters that were found in the audio as starts. Only those that are ticked are written. */
 export function ChaptersDialog({ chapters, title, subjects, onClose }: ChaptersDialogProps) {
   const { notify } = useHost();
-  // As they were when the dialog opened; afterwards the choice is the person's.
+  // The offers as they were when the dialog opened; afterwards they only change by hand.
   const [offers, setOffers] = useState(() => offersOf(chapters, subjects.subjects));
   const [offset, setOffset] = useState('');
   const [offsetError, setOffsetError] = useState<string>();
@@ -103,7 +103,8 @@ export function ChaptersDialog({ chapters, title, subjects, onClose }: ChaptersD
     setIsBusy(true);
     let open = offers.filter(({ isTicked }) => isTicked);
     const errors = new Map<Offer, string>();
-    // A start that moves can be in the way of another one until that has moved, too.
+    // A start cannot move past another one that still has to move itself, so refused starts are tried again after the
+    // others.
     for (let before = Infinity; open.length > 0 && open.length < before;) {
       before = open.length;
       const left: Offer[] = [];

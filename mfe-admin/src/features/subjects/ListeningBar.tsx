@@ -14,7 +14,7 @@ import { subjectsCopy } from './subjects.copy.ts';
 /** Whether the player has this episode loaded. */
 export const useIsHeard = (episodeId: number) => usePlayer(({ episode }) => episode?.episodeId === episodeId);
 
-/** What visitors may not hear yet is heard by the session of the team. */
+/** For an episode that visitors may not hear yet: the team hears it by its session. */
 const previewOf = (episode: AdminEpisode): PlayableEpisode['preview'] =>
   isOnline(episode) ? undefined : { page: episodeWeekPath(episode.id), stream: teamPaths.stream(episode.id) };
 
@@ -68,7 +68,7 @@ export function ListeningBar({ episode, subjects }: ListeningBarProps) {
   );
 }
 
-/** Apart, because it is drawn again several times a second. */
+/** A component of its own, because it renders again every second. */
 function Position() {
   const seconds = usePlayer(({ positionSeconds }) => Math.floor(positionSeconds));
   return (

@@ -72,7 +72,7 @@ export function PasteSubjects({ episodeId, subjects, onChapters, onClose }: Past
     }
     setIsBusy(false);
   }
-  /** Beside the lines that they are about; false where they are about none. */
+  /** Shows errors beside the lines that they are about; false if none is about a line. */
   function showErrors(error: unknown): boolean {
     const errors = new Map<Line | undefined, string>();
     for (const { path, message } of error instanceof ApiError ? error.fields : []) {

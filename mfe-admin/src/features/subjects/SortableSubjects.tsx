@@ -36,7 +36,7 @@ export function SortableSubjects({ rows, onMove, children }: SortableSubjectsPro
   const ids = rows.map(({ id }) => id);
   const titleOf = (id: string | number) => rows.find((row) => row.id === id)?.title ?? '';
   const placeOf = (id: string | number) => ids.indexOf(Number(id)) + 1;
-  /** A drag begins over its own place, which must not replace what is said at its start. */
+  /** A drag begins over its own place: announcing that would replace the announcement of its start. */
   const hasMoved = useRef(false);
   const announcements: Announcements = {
     onDragStart: ({ active }) => {

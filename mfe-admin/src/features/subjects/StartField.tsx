@@ -27,16 +27,16 @@ export function useStart(
   /** Undefined where nothing has been typed. */
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
-  /** The start that was refused, with the position where it would fit; undefined where it fits in the order. */
+  /** A refused start and the position where it would fit; undefined if the position is not the reason. */
   const [elsewhere, setElsewhere] = useState<Wanted>();
   const [isBusy, setIsBusy] = useState(false);
-  /** The save that is under way, and the value that was asked for meanwhile. */
+  /** Whether a save is under way, and the value to save after it. */
   const saving = useRef<{ isRunning: boolean; next?: Wanted | undefined }>({ isRunning: false });
-  /** The version that a conflict told of. */
+  /** The version of the row in the last conflict. */
   const [version, setVersion] = useState<number>();
   const row = { id: subject.id, version: Math.max(version ?? 0, subject.version) };
 
-  /** With what a conflict brought, if the start is not what differs. */
+  /** Sends a start, and after a conflict again with the current version, unless somebody else has set another start. */
   async function send(wanted: Wanted, from: Pick<AdminSubject, 'id' | 'version'>): Promise<AdminSubject> {
     const { start_ms: startMs } = wanted;
     try {
@@ -52,7 +52,7 @@ export function useStart(
     }
   }
 
-  /** One at a time. What is asked for meanwhile is saved after it: of several values, the last. */
+  /** Saves one value at a time. Of those that arrive meanwhile, only the last one is saved afterwards. */
   async function save(next: Wanted) {
     const { current: queue } = saving;
     queue.next = next;
@@ -69,7 +69,9 @@ export function useStart(
     setIsBusy(false);
   }
 
-  /** The row as the next save has to know it. After a conflict it is still the old one: nobody has seen the other yet. */
+  /**
+   * Returns the row for the next save. After a conflict that is still the old one: nobody has seen the other value yet.
+   */
   async function saveOne(wanted: Wanted, from: Pick<AdminSubject, 'id' | 'version'>) {
     const { start_ms: startMs } = wanted;
     setError(undefined);
@@ -118,7 +120,7 @@ export function useStart(
     },
     commit,
     save,
-    /** Saves the refused start and moves the subject to where it fits; undefined where that is no way out. */
+    /** Saves the refused start and moves the subject to where it fits; undefined if that would not help. */
     saveElsewhere: elsewhere && (() => void save(elsewhere)),
     forget() {
       setTyped(undefined);

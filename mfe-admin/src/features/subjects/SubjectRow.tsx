@@ -18,7 +18,7 @@ interface SubjectRowProps {
   subject: AdminSubject;
   index: number;
   count: number;
-  /** Of a preparation, by the planned lengths. */
+  /** The start by the planned lengths, for a subject of a preparation. */
   plannedStartMs: number | undefined;
   subjects: Subjects;
   /** The player has this episode loaded. */

@@ -42,7 +42,7 @@ export function useSubjects(episodeId: number, onCount: (count: number) => void)
     if (reply.state === 'ready') await reply.reload();
   };
 
-  /** How many changes of the order were made, and the end of the last one that was sent. */
+  /** The number of changes of the order so far, and the end of the last one that was sent. */
   const made = useRef(0);
   const sent = useRef(Promise.resolve());
 
@@ -70,7 +70,7 @@ export function useSubjects(episodeId: number, onCount: (count: number) => void)
     subjects,
     reload,
 
-    /** Exchanges a subject with its neighbour: both are told their new positions (ADMIN-SUBJECTS-12, 13). */
+    /** Exchanges a subject with its neighbour: a call for each sends its new position (ADMIN-SUBJECTS-12, 13). */
     swap(index: number, otherIndex: number) {
       const [subject, other] = [subjects[index], subjects[otherIndex]];
       if (!subject || !other) return;

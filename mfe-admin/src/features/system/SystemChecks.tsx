@@ -9,7 +9,7 @@ import styles from './system.module.css';
 
 const everyMs = 2_000;
 
-/** While one of these is down, nothing is known of the others. Keyed by the code of the failed call. */
+/** Parts without which nothing is known of the others, by the code of the failed call. */
 const partsOfCode: Readonly<Record<string, string>> = {
   database_unavailable: 'database',
   auth_unavailable: 'auth',
@@ -19,7 +19,7 @@ const partsOfCode: Readonly<Record<string, string>> = {
 const missingPart = ({ status, code }: ApiError): string | undefined =>
   status === 0 ? 'gateway' : partsOfCode[code ?? ''];
 
-/** For a part that is up although some of its instances are down. */
+/** The instances of a part that is up although some of them are down. */
 const partlyAway = ({ state, instances }: SystemPart) =>
   state === 'up' && instances && instances.away.length > 0 ? instances : undefined;
 

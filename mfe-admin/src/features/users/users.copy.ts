@@ -83,7 +83,7 @@ export const changeCopy = {
   currentRole: (role: Role) => `Rôle actuel\u00a0: ${roleLabels[role]}.`,
   newRole: 'Nouveau rôle',
   sameRole: 'Choisissez un autre rôle que l’actuel.',
-  /** Of several accounts. */
+  /** The title of the question about several accounts. */
   roleTitle: (who: string, role: Role) => `Donner le rôle ${roleLabels[role]} à ${who}\u202f?`,
   roleConfirm: 'Changer le rôle',
   deactivateTitle: (who: string) => `Désactiver ${who}\u202f?`,

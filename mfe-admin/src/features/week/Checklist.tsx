@@ -43,7 +43,10 @@ export const WithChecklist = ({ entries, isOnline, children }: ChecklistProps) =
   </div>
 );
 
-/** What is missing before publishing, what is to be looked at, what may stay open, and what is done. Each entry leads to its section. */
+/**
+ * What is missing before publishing, what is to be looked at, what may stay open, and what is done. Each entry leads to
+ * its section.
+ */
 function Checklist({ entries, isOnline }: Omit<ChecklistProps, 'children'>) {
   const of = (state: ChecklistEntry['state']) => entries.filter((entry) => entry.state === state);
   const needed = of('needed').length;

@@ -4,8 +4,8 @@ import styles from './week.module.css';
 import { checklistCopy, checklistId, sectionIds, sectionLabels, type SectionName } from './week.copy.ts';
 
 /**
- * A part of the week with an address of its own. The focus follows a link to it. Where the checklist is not beside it,
- * its end leads back there, as long as something is left to do.
+ * A part of the week with an address of its own. The focus follows a link to it. Where the checklist is not beside the
+ * section, a link at its end leads back there, as long as something is left to do.
  */
 export const Section = ({ name, children }: { name: SectionName; children: ReactNode }) => (
   <section

@@ -11,7 +11,7 @@ const shownAtOnce = 3;
 
 interface WaitingCommentsProps {
   episodeId: number;
-  /** Where they are decided. */
+  /** The address at which they are moderated. */
   moderation: string;
 }
 

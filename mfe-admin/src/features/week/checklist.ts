@@ -19,7 +19,7 @@ export interface WeekFacts {
   uncutMarks?: number | undefined;
   /** The file has chapters that the site does not have any more. */
   hasOldChapters?: boolean;
-  /** Of the newsletter about this episode; null where there is none. */
+  /** The newsletter issue about this episode; null if there is none. */
   issue: { state: NewsletterIssueState; scheduled_at?: string | null } | null | undefined;
   /** When the episode becomes public; undefined once it is. */
   publicFrom?: string | undefined;
@@ -68,7 +68,7 @@ export interface ChecklistEntry {
 /** Without them an episode is not ready; everything else may come later, or never. */
 const neededParts: readonly Part[] = ['title', 'sound', 'starts', 'guests'];
 
-/** It is there, and somebody should look at it before it is heard. */
+/** Findings about something that exists, but should be looked at before the episode is heard. */
 const doubtful: readonly Finding[] = [
   'silent',
   'marks_uncut',
@@ -112,12 +112,12 @@ function guestsOf({ episode, participants }: WeekFacts): Found {
   return given(participants.length > 0);
 }
 
-/** A preparation has a place for one once it has a sound. */
+/** A preparation can only have a transcript once it has a sound. */
 const transcriptOf = ({ type, assets }: WeekFacts['episode']): Found =>
   type === 'preparation' && !assets.audio && !assets.transcript ? 'sound_first' : given(assets.transcript);
 
 function coverOf({ episode, isCoverLarge }: WeekFacts): Found {
-  // One at another site is not ours to measure.
+  // A cover at another site is not ours to measure.
   if (!episode.assets.cover) return given(episode.cover_url);
   if (isCoverLarge === undefined) return 'unknown';
   if (isCoverLarge === null) return 'cover_in_work';

@@ -3,7 +3,7 @@ import { useCall } from '@nobicast/web-kit/api';
 import type { ReactNode } from 'react';
 import { airingsCopy } from './week.copy.ts';
 
-/** The line below each subject: when it was on air, by whom, and from which show it comes. Nothing of one without a history. */
+/** A line below each subject: when it was on air, by whom, and from which show it comes. None without a history. */
 export function useAirings(episodeId: number): {
   noteOf: (subjectId: number) => ReactNode;
   hasFailed: boolean;

@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 /** The server's clock may be a little behind, and its jobs need a moment. */
 const lateMs = 1_000;
 const againMs = 5_000;
-/** A computer that slept is late by this at most, and what stays away longer is asked for less often. */
+/**
+ * The longest pause, so that a computer that slept is late by this at most; also the pause once a change is overdue by
+ * as much.
+ */
 const longestMs = 60_000;
 
 /** Reads again once an instant has come, until what is read has no such instant any more. */

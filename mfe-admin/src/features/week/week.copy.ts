@@ -14,7 +14,7 @@ import {
 import { plannedMergeOf, plannedSwitchOf, showOf, type PlannedSwitch } from '../../editing/planned-switch.ts';
 import type { ChecklistEntry, Finding, Part } from './checklist.ts';
 
-/** The same day of the next week would be taken for today. */
+/** Up to this long ahead, a weekday alone names a date: that of next week would be taken for today. */
 const namedMs = 6 * 24 * 60 * 60_000;
 
 /** "lundi 10:00" within six days, with its date after that. */
@@ -236,7 +236,7 @@ export const weekCopy = {
   regie: 'Ouvrir la régie',
   regieNotes: 'Les notes privées des animateurs sont dans la régie, sous «\u00a0Notes\u00a0».',
   setPodcast: 'Passer en podcast',
-  /** That nothing else is to be made. */
+  /** Says that no other episode has to be made. */
   setPodcastHint: (number: number | null) =>
     `Après l’émission, cette préparation devient elle-même ${number === null ? 'le podcast' : `le podcast #${number}`}, tout de suite ou à une date que vous choisissez dès maintenant\u00a0: il n’y a pas d’autre épisode à créer, rien n’est à recopier.`,
   plannedSwitch: 'Changer le passage prévu',

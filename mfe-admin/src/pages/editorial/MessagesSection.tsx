@@ -3,11 +3,11 @@ import { useCreateFrom, type KnownOfGuest } from '../../features/guests/index.ts
 import { MessageList, MessageView, MissingMessage } from '../../features/messages/index.ts';
 import type { SectionProps } from './section.ts';
 
-/** The messages of visitors; at the address of one of them, that one. */
+/** The messages of visitors, or the one that the address names. */
 export function MessagesSection({ rest }: SectionProps) {
   const createFrom = useCreateFrom();
   if (rest === '') return <MessageList />;
-  // Another message is another form.
+  // The key gives another message a form of its own.
   return /^\d{1,9}$/.test(rest) ? (
     <MessageView
       key={rest}

@@ -53,11 +53,11 @@ import { Merged, WeekHead } from './WeekHead.tsx';
 /** Reads the episode, and the page about it. */
 export function EpisodeWeek({ id, userId }: { id: number; userId: string }) {
   const load = useCall(getAdminEpisode, { params: { id } }, { fallback: weekCopy.failed });
-  /** As it was when the page was opened: what is read again later must not replace what is typed. */
+  /** The episode as it was when the page was opened: what is read again later must not replace what is typed. */
   const [opened, setOpened] = useState<AdminEpisode>();
   if (load.state === 'ready' && !opened) setOpened(load.data.episode);
   const readAgain = useEffectEvent(() => {
-    // The régie belongs to another remote: what it changed leaves the cache of this one fresh.
+    // The régie belongs to another remote: its changes do not reach the cache of this one, so this reads again.
     if (load.state === 'ready') void load.reload();
   });
   useEffect(() => readAgain(), []);
@@ -92,7 +92,7 @@ export function EpisodeWeek({ id, userId }: { id: number; userId: string }) {
   );
 }
 
-/** The podcast that a preparation which is gone was to be merged into by now. */
+/** The podcast that a preparation, now gone, must have been merged into. */
 const mergedIntoOf = ({ id, planned_merge: merge }: AdminEpisode, now: Date): number | undefined =>
   merge?.preparation_id === id && Date.parse(merge.at) <= now.getTime() ? merge.podcast_id : undefined;
 
@@ -100,12 +100,12 @@ const BackToList = () => <BackLink to={tabPath('episodes')}>{weekCopy.back}</Bac
 
 interface WeekProps {
   opened: AdminEpisode;
-  /** As it was read or saved last. */
+  /** The episode as it was last read or saved. */
   episode: AdminEpisode;
   /** The podcast that a preparation was merged into while the page was open. */
   mergedInto: number | undefined;
   userId: string;
-  /** Begins the form again with what was read. */
+  /** Makes the form begin again with what was read. */
   onReopen: () => void;
 }
 
@@ -121,7 +121,10 @@ function Week({ opened, episode, mergedInto, userId, onReopen }: WeekProps) {
   const entries = useChecklist(episode);
   const nextAt = publicFrom(episode);
   useReadAt(episode.is_public ? nextAt : episode.published_at, refresh.readAll);
-  /** What was typed when it was merged is still to be copied, also while a save of it is tried. */
+  /**
+   * Whether typed text was left when the preparation was merged: it can still be copied, even while a save of it is
+   * tried.
+   */
   const [isKept, setIsKept] = useState(false);
   if (mergedInto !== undefined && isUnsavedInside && !isKept) setIsKept(true);
   if (mergedInto !== undefined && !isUnsavedInside && !isKept)
@@ -226,7 +229,7 @@ function Fields({ episode, mergedInto, userId, refresh }: FieldsProps) {
   return <EpisodePageForm form={form} note={note} />;
 }
 
-/** The page counts by itself. */
+/** For callbacks that this page does not need. */
 const ignore = () => undefined;
 
 function Files({ episode, onChanged }: { episode: AdminEpisode; onChanged: () => void }) {
@@ -260,7 +263,7 @@ function useRefreshedEpisode(id: number) {
     // Readers do not see it yet.
     autosaved: (episode: AdminEpisode) => void share(episode),
     read,
-    /** Its parts too: a merge brings those of the preparation. A row that was merged is gone. */
+    /** Also reads the parts of the episode again, which a merge changes. A preparation that was merged is gone. */
     async readAll() {
       try {
         const { episode } = await readOnce(getAdminEpisode, { params: { id } });

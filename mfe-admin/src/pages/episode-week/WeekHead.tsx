@@ -26,7 +26,7 @@ interface WeekHeadProps {
 
 const hintId = 'week-becoming';
 
-/** Which way a preparation becomes a podcast; undefined where that is settled. */
+/** How a preparation becomes a podcast; undefined for a podcast, and once that is planned. */
 function becomingHint({ type, number, podcast_id: podcastId, ...episode }: AdminEpisode) {
   const { planned_merge: planned, becomes_podcast_at: becomesAt } = episode;
   if (type !== 'preparation' || planned || becomesAt !== null) return undefined;
@@ -44,7 +44,7 @@ export function WeekHead({ episode, mergedInto, isUnsaved, onChanged }: WeekHead
   const heading = useRef<HTMLHeadingElement>(null);
   const shownType = useRef(type);
   useEffect(() => {
-    // The pressed button goes with the preparation. Who writes, or reads further down, stays there.
+    // The pressed button disappears with the preparation. The focus only moves if nothing else has it.
     if (shownType.current !== type && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
     shownType.current = type;
@@ -65,7 +65,7 @@ export function WeekHead({ episode, mergedInto, isUnsaved, onChanged }: WeekHead
     if (isUnsaved && merges) notify(weekCopy.saveFirst, { kind: 'error' });
     else setIsBecoming(true);
   }
-  /** What the podcast had before the merge is not its state any more. */
+  /** The podcast is read again, because the merge has changed it. */
   async function openMerged(into: number) {
     if (podcast.state === 'ready') await podcast.reload();
     await navigate(episodeWeekPath(into), { replace: true });

@@ -15,7 +15,7 @@ import styles from './Account.module.css';
 import { passkeysCopy } from './passkeys.copy.ts';
 import { usePasskeys } from './use-passkeys.ts';
 
-/** Only for the team, and for former members of it who still have some. */
+/** Shown to the team, and to former members of the team who still have passkeys. */
 export function Passkeys({ role }: { role: Role }) {
   const { list, isAdding, failure, add, reload } = usePasskeys();
   const { hash } = useLocation();

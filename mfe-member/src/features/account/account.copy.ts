@@ -6,7 +6,7 @@ export const sessionsCopy = {
   loading: 'Chargement de vos sessions…',
   failed: 'Vos sessions n’ont pas pu être chargées',
   current: 'Cette session',
-  /** Opened just before it was last seen, it says so once. */
+  /** If both times read the same, only one is shown. */
   used: (opened: string, seen: string) =>
     opened === seen ? `Ouverte ${opened}` : `Vue ${seen}, ouverte ${opened}`,
   end: 'Déconnecter',

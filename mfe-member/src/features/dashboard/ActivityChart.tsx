@@ -5,14 +5,14 @@ import { activityCopy } from './dashboard.copy.ts';
 
 const width = 1000;
 const height = 100;
-/** For a day with one comment, and for the best day. */
+/** The heights of the strokes for one comment, and for the best day. */
 const shortest = 14;
 const longest = 92;
 
 /** Noon UTC, which is the same day in Paris. */
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
-/** In French; none where the difference means nothing. */
+/** The weekdays with the most comments, in French; none where the difference means nothing. */
 function busiestWeekdays(days: readonly DailyComments[]): string[] {
   const counts = new Map<string, number>();
   for (const { day, comments } of days) {

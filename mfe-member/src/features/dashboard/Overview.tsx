@@ -16,7 +16,7 @@ import { tabPath } from './DashboardTabs.tsx';
 interface OverviewProps {
   dashboard: Dashboard;
   onRetry: () => void;
-  /** To the show that is near. */
+  /** The link to the show that is near. */
   door: ReactNode;
 }
 

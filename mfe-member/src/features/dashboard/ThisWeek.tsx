@@ -19,7 +19,7 @@ const searched = 20;
 const mostStopped = 2;
 
 interface ThisWeekProps {
-  /** Undefined where it is not known what was answered. */
+  /** Undefined if the answers could not be read. */
   answers: readonly ReceivedAnswer[] | undefined;
   now: Date;
 }

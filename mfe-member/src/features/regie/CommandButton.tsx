@@ -6,13 +6,16 @@ interface CommandButtonProps extends Omit<
   ComponentProps<typeof Button>,
   'aria-disabled' | 'aria-keyshortcuts'
 > {
-  /** Why it does nothing now; undefined where it works. */
+  /** Why the button does nothing now; undefined where it works. */
   reason: string | undefined;
   /** The key that does the same, pressed alone outside text fields. */
   shortcut?: string;
 }
 
-/** It stays in the order of the keyboard while it does nothing, and says why: in a tooltip, and to screen readers. */
+/**
+ * While it does nothing, the button can still be reached by keyboard, and says why: in a tooltip, and to screen
+ * readers.
+ */
 export function CommandButton({
   reason,
   shortcut,

@@ -18,7 +18,7 @@ interface CommandButtonsProps {
   titleOf: (subject: ShowSubject | null) => string;
 }
 
-/** The first of them is what one does next: it keeps its place from before the show until after it. */
+/** The first button is what a host does next: it keeps its place from before the show until after it. */
 export function CommandButtons({ show, desk, commands, titleOf }: CommandButtonsProps) {
   const { state, press } = desk;
   const { actions, reasonOf, offReason, last, question } = commands;
@@ -81,7 +81,7 @@ const Restart = ({ leaves, press }: { leaves: string; press: Desk['press'] }) =>
   </Button>
 );
 
-/** Of one height, however long the title is: nothing moves under the thumbs of a host. */
+/** The height is the same however long the title is, so that nothing moves under the thumbs of a host. */
 const Undo = ({ what }: { what: string }) => (
   <span className={styles.undo}>
     {copy.undoes} <span className={styles.undone}>{what}</span>

@@ -11,7 +11,10 @@ function useIsAdmin(): boolean {
   return session.state === 'member' && session.user.role === 'admin';
 }
 
-/** Before the show: to the page of its week for admins, who alone may open it. */
+/**
+ * A link before the show: for admins to the page of its week, which they alone may open; for others to the episode or
+ * the dashboard.
+ */
 export function WayBack({ show }: { show: Show }) {
   const isAdmin = useIsAdmin();
   const { episode_id: id, number, slug } = show;
@@ -28,7 +31,7 @@ export function WayBack({ show }: { show: Show }) {
   );
 }
 
-/** The show is over, the week is not. */
+/** A link after the show: for admins to the page of its week, which is not over; for others to the dashboard. */
 export function DoorAfterwards({ episodeId }: { episodeId: number }) {
   const isAdmin = useIsAdmin();
   return (

@@ -15,7 +15,7 @@ interface MarksProps {
 
 const names = ['cut', 'excerpt'] as const;
 
-/** Moments that hosts mark for the edit, the newest first: each can be taken back as long as any press. */
+/** Moments that hosts mark for the edit, the newest first. A mark can be taken back for as long as any other press. */
 export function Marks({ state, now, commands: { actions, reasonOf }, isReadOnly, press }: MarksProps) {
   const { marks, recordedFrom, beganAt } = state;
   const zero = recordedFrom ?? beganAt;

@@ -15,12 +15,12 @@ type ShowNotes = ReplyOf<typeof getShowNotes>;
 interface NotesProps {
   show: Pick<Show, 'slug'>;
   userId: string;
-  /** Of the notes, as the last round told. */
+  /** The version of the notes in the last reply about the show. */
   version: number;
   isReadOnly: boolean;
 }
 
-/** Of the hosts alone. What another host writes appears as long as nothing is typed here. */
+/** Notes that only the hosts see. What another host writes appears as long as nothing is typed here. */
 export function Notes({ show: { slug }, userId, version, isReadOnly }: NotesProps) {
   const notes = useCall(getShowNotes, { params: { id: slug } });
   const read = notes.state === 'ready' ? notes.data : undefined;

@@ -130,7 +130,7 @@ interface CommentProps {
   author_name: string;
   content: string;
   subject: string | undefined;
-  /** What the button does; without it there is none. */
+  /** What the button does; undefined for a question without a button. */
   act: string | undefined;
   /** Whether it was chosen, or asked already. */
   state?: string | undefined;

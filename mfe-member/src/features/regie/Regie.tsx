@@ -162,7 +162,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
 
 const readOnlyReason = ({ is_over: isOver }: Show) => (isOver ? copy.readOnlyOver : copy.readOnly);
 
-/** Nothing while all is well, or a line at the same place: said once, and never over what is on air. */
+/** Renders nothing while all is well, else a line at one fixed place: announced once, and never over what is on air. */
 function Notices({
   desk: { link, waiting, refused, retry, discard },
   watches,

@@ -26,7 +26,7 @@ function State({ show }: { show: PlannedShow }) {
   );
 }
 
-/** The shows that one may enter; of none it says who may. */
+/** The shows that one may enter; without any, it says who may. */
 export function ShowList({ shows }: { shows: readonly PlannedShow[] }) {
   return (
     <Band isFirst margin={<span className="label">{copy.title}</span>}>
@@ -64,8 +64,9 @@ export const RegieLoading = () => (
 );
 
 /**
- * The way to the régie from the day before a show until its end, and a quiet one before, since notes and lengths are
- * written there; for admins, who alone may enter them, to the page of its week and to the back office. Nothing otherwise.
+ * A button to the régie from the day before a show until its end, and before that a quiet link, because notes and
+ * planned lengths are written there. Admins get no quiet link, but links to the page of the show's week and to the back
+ * office, which only they may enter.
  */
 export function ShowDoor({ isAdmin }: { isAdmin: boolean }) {
   const load = useCall(listShows, {});

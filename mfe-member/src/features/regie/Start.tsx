@@ -10,7 +10,7 @@ import type { Show } from './known-show.ts';
 
 interface StartProps {
   show: Show;
-  /** While it is still to come, and by who may. */
+  /** True before the beginning, for those who may move it. */
   isMovable: boolean;
   onMoved: (show: Show) => void;
 }

@@ -14,7 +14,7 @@ interface TitleFormProps {
   onTyped: (text: string) => void;
 }
 
-/** One line that is enough: Enter sends it. Then, and with Escape, the page has its keys again. */
+/** A field of one line: Enter sends it. After that, and after Escape, keys are shortcuts of the page again. */
 export function TitleForm({ label, button, offReason, onTyped }: TitleFormProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function TitleForm({ label, button, offReason, onTyped }: TitleFormProps)
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  // What no text may have would be refused with everything that waits beside it.
+  // The service would refuse these characters, and with them everything that is sent in the same call.
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').trim();
   const reason = offReason ?? (line === '' ? copy.off.text : undefined);
   return (

@@ -14,14 +14,14 @@ import type { Show } from './known-show.ts';
 type OtherShow = NonNullable<Show['subjects'][number]['moved_to']>;
 
 export interface DeskSubject {
-  /** As commands name it. */
+  /** How commands name the subject. */
   subject: ShowSubject;
-  /** Of its row, once the service knows it. */
+  /** The id of the subject's row, once the service knows it. */
   id: number | undefined;
   title: string;
   url: string | null;
   plannedMs: number | null;
-  /** Where it is once the show that postponed it has ended. */
+  /** The show that the subject is in once the show that postponed it has ended. */
   movedTo: OtherShow | undefined;
   postponedFrom: OtherShow | undefined;
   isOnAir: boolean;
@@ -99,7 +99,7 @@ export function lastEffective({ history }: Pick<ShowState, 'history'>, now: numb
   return last && { command: last.command, isLate: now - last.pressedAt > undoMs };
 }
 
-/** Those that a host moves by some seconds. */
+/** Actions whose instant a host can move by some seconds. */
 export const isTimed = ({ kind }: ShowAction) =>
   kind === 'begin' || kind === 'go' || kind === 'insert' || kind === 'record' || kind === 'end';
 
@@ -119,7 +119,7 @@ export const isTriedOut = (
   { beganAt }: Pick<ShowState, 'beganAt'>,
 ): boolean => startsAt !== undefined && isRehearsal(Date.parse(startsAt), beganAt);
 
-/** What listeners see of it, in words; undefined where that goes without saying. */
+/** What listeners see of the show, in words; undefined where that goes without saying. */
 export function reachOf(show: Show, state: ShowState): string | undefined {
   if (show.is_over || state.phase === 'ended') return undefined;
   if (isTriedOut(show, state)) return copy.rehearsalIsUnseen;
@@ -127,7 +127,9 @@ export function reachOf(show: Show, state: ShowState): string | undefined {
   return state.phase === 'planned' ? undefined : copy.listenersSee;
 }
 
-/** When the recording begins, and when that was pressed before somebody corrected it; undefined before it is noted. */
+/**
+ * When the recording began, and when that was pressed, before any correction; undefined until somebody has pressed it.
+ */
 export function recordingStart({ history }: Pick<ShowState, 'history'>) {
   const noted = history.find(({ command, without }) => command.kind === 'record' && without === undefined);
   return noted && { at: noted.command.at, pressedAt: noted.pressedAt };

@@ -7,7 +7,7 @@ export type Show = ReplyOf<typeof getShow>;
 
 const keyOf = (id: string, userId: string) => `${brand.key}_show_known_${id}_${userId}`;
 
-/** Nobody but this module writes there. */
+/** Only this module writes under this key, so the rest is not checked. */
 const isShow = (stored: unknown): stored is Show => isRecord(stored) && Array.isArray(stored.commands);
 
 /**
@@ -27,7 +27,7 @@ export function keepKnownShow(id: string, userId: string, show: Show): void {
   try {
     sessionStorage.setItem(keyOf(id, userId), JSON.stringify(show));
   } catch {
-    // Without it a reloaded page waits for the service.
+    // Not stored: a reloaded page then waits for the service.
   }
 }
 
@@ -39,7 +39,7 @@ export function forgetKnownShow(id: string, userId: string): void {
   }
 }
 
-/** No show loses a command: a reply without one that is known was read before it arrived. */
+/** A show never loses a command: a reply that lacks a known one was read before that command arrived. */
 export function withKnownCommands(reply: Show, known: Show | undefined): Show {
   const ids = new Set(reply.commands.map(({ id }) => id));
   const missing = known?.commands.filter(({ id }) => !ids.has(id)) ?? [];

@@ -4,18 +4,18 @@ import type { sendShowCommands } from '@nobicast/contracts/shows';
 import { isRecord } from '@nobicast/web-kit/api';
 
 export type SentCommand = ContractInput<typeof sendShowCommands>['body']['commands'][number];
-/** One that the service refused stays, with its reason, and is not sent again. */
+/** A command that the service refused is kept with the reason, and is not sent again. */
 type Kept = SentCommand & { refusal?: string };
 
-/** Nobody but this module writes there. */
+/** Only this module writes under this key, so the rest is not checked. */
 const isList = (stored: unknown): stored is Kept[] =>
   Array.isArray(stored) && stored.every((command) => isRecord(command));
 
 const key = (episodeId: number, userId: string) => `${brand.key}_show_${episodeId}_${userId}`;
 
 /**
- * Commands that have not arrived yet: another tab, a reload and a closed lid find them again. Each tab sends them all,
- * because the service knows those that it has.
+ * Commands that have not arrived yet: they survive a reload and a closed lid, and other tabs find them. Each tab sends
+ * them all, because the service recognises those that it has.
  */
 export function createOutbox(
   episodeId: number,
@@ -23,7 +23,7 @@ export function createOutbox(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
 ) {
   const name = key(episodeId, userId);
-  /** Where storage is forbidden or full. */
+  /** The commands of this page, if storage is forbidden or full. */
   let here: Kept[] = [];
 
   function read(): Kept[] {
@@ -46,14 +46,14 @@ export function createOutbox(
   }
 
   return {
-    /** Those that are to be sent, in the order in which they were pressed. */
+    /** The commands to be sent, in the order in which they were pressed. */
     list: (): SentCommand[] => read().filter(({ refusal }) => refusal === undefined),
     refused: () =>
       read().flatMap(({ id, action, refusal }) => (refusal === undefined ? [] : [{ id, action, refusal }])),
     add: (command: SentCommand) => keep([...read().filter(({ id }) => id !== command.id), command]),
     refuse: (refusedId: string, refusal: string) =>
       keep(read().map((command) => (command.id === refusedId ? { ...command, refusal } : command))),
-    /** They have arrived, or were given up. */
+    /** Removes commands that have arrived, or were given up. */
     remove: (ids: ReadonlySet<string>) => {
       const all = read();
       const others = all.filter(({ id }) => !ids.has(id));

@@ -131,7 +131,7 @@ export const regieCopy = {
   marks: 'Repères',
   markHelp: 'Un appui note l’heure et le mot, pour caler les débuts ensuite. Les auditeurs n’en voient rien.',
   noMark: 'Rien n’est marqué.',
-  /** `at` in the recording, or by the clock while there is none. */
+  /** `at`: the time in the recording, or that of the clock before the recording has begun. */
   marked: (at: string, word: string) => `${at} · ${word}`,
   questions: 'Questions du public',
   noQuestion: 'Aucune question choisie.',
@@ -204,10 +204,10 @@ export const regieCopy = {
   },
 } as const;
 
-/** Of a beginning before the planned start that asks first. */
+/** How early a beginning is that has to be confirmed. */
 export type Earliness = keyof typeof regieCopy.early;
 
-/** On the way to a régie. */
+/** What the way to a régie says about its show. */
 type StateOfShow = Pick<PlannedShow, 'phase' | 'recording_starts_at'>;
 type CommentsOfShow = Pick<PlannedShow, 'comment_count' | 'last_comment_at'>;
 

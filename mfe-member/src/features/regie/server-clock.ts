@@ -13,11 +13,11 @@ export interface ClockSources {
 /** A time without a sleep of the machine, by its monotonic clock. */
 interface Stretch {
   samples: { offset: number; roundTrip: number; at: number }[];
-  /** From the monotonic clock to the server's, until it is measured. */
+  /** The estimated offset from the monotonic clock to the server's, until one is measured. */
   guess: number;
 }
 
-/** An instant of the monotonic clock. What the server's clock said then is known better later. */
+/** An instant of the monotonic clock. Later measurements may tell more exactly what the server's clock showed then. */
 export interface PressedAt {
   monotonic: number;
   stretch: Stretch;
@@ -39,7 +39,7 @@ export function createServerClock({ monotonic, wall }: ClockSources, guess = 0) 
     samples.toSorted((one, other) => one.roundTrip - other.roundTrip)[0];
   const offsetOf = (of: Stretch) => bestOf(of)?.offset ?? of.guess;
 
-  /** Begins another stretch after a sleep. Returns the one of now. */
+  /** Begins another stretch after a sleep of the machine. Returns the current one. */
   function look(): Stretch {
     const now = { monotonic: monotonic(), wall: wall() };
     const jump = now.wall - seen.wall - (now.monotonic - seen.monotonic);
@@ -52,7 +52,7 @@ export function createServerClock({ monotonic, wall }: ClockSources, guess = 0) 
     /** @param sentAt when the call was sent, by `press` */
     measure(sentAt: PressedAt, serverMs: number): void {
       const current = look();
-      // The machine slept between the two.
+      // The machine slept between call and reply.
       if (sentAt.stretch !== current) return;
       const at = seen.monotonic;
       const roundTrip = at - sentAt.monotonic;
@@ -65,10 +65,10 @@ export function createServerClock({ monotonic, wall }: ClockSources, guess = 0) 
       return { monotonic: seen.monotonic, stretch: current };
     },
 
-    /** As it is known now, in milliseconds since 1970. */
+    /** The instant as far as it is known now, in milliseconds since 1970. */
     instantOf: ({ monotonic: at, stretch: of }: PressedAt): number => Math.round(at + offsetOf(of)),
 
-    /** How long before it the server's clock was read; since the stretch began where it never was. */
+    /** How long before this instant the server's clock was last measured; 0 if it never was. */
     sinceMeasured({ monotonic: at, stretch: of }: PressedAt): number {
       return Math.max(Math.round(at - (bestOf(of)?.at ?? at)), 0);
     },
@@ -81,7 +81,7 @@ export function createServerClock({ monotonic, wall }: ClockSources, guess = 0) 
 
     isMeasured: (): boolean => look().samples.length > 0,
 
-    /** For the next page of this browser. */
+    /** The offset from the wall clock to the server's, for the next page of this browser. */
     wallOffset(): number {
       const current = look();
       return seen.monotonic + offsetOf(current) - seen.wall;

@@ -22,10 +22,10 @@ interface CommandsOptions {
   openLink: (() => void) | undefined;
 }
 
-/** What keys and buttons do at the moment, and why the others do nothing. */
+/** What each key and button does at the moment, and why some of them do nothing. */
 export function useCommands({ show, desk, next, onGo, openLink }: CommandsOptions) {
   const { state, press, clock } = desk;
-  /** Set while the host is asked whether so early a beginning is meant. */
+  /** Set while the host is asked to confirm such an early beginning. */
   const [asked, setAsked] = useState<Earliness>();
   const run = currentRun(state);
   const last = lastEffective(state, clock.now());
@@ -76,7 +76,7 @@ export function useCommands({ show, desk, next, onGo, openLink }: CommandsOption
     actions,
     reasonOf,
     last: last?.command,
-    /** Of commands that need a show on air. */
+    /** Why commands that need a show on air do nothing. */
     offReason: run ? undefined : notOnAir,
     question: {
       asked,

@@ -27,7 +27,7 @@ function storeOffset(clock: ServerClock): void {
   try {
     localStorage.setItem(offsetKey, String(Math.round(clock.wallOffset())));
   } catch {
-    // Without it a page opened without a network trusts the wall clock.
+    // Not stored: a page that is opened without a network then trusts the wall clock.
   }
 }
 
@@ -55,7 +55,7 @@ export interface Desk {
 const isAboutCommands = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 409, 413, 422].includes(error.status);
 
-/** A line that hangs is like none: the call is made again, and known commands change nothing. */
+/** A connection that hangs counts as none: the call is made again, and repeated commands change nothing. */
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const giveUp = new Promise<never>((_, reject) => {
@@ -64,7 +64,7 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
   return Promise.race([work, giveUp]).finally(() => clearTimeout(timer));
 }
 
-/** The commands that are known here, arrived or not. Of those without an account any more nobody is named. */
+/** The commands known here, whether they have arrived or not. `by` is empty if the account has been deleted. */
 const commandsOf = (show: Show | undefined, waiting: ReturnType<Outbox['list']>, me: string): ShowCommand[] =>
   [...(show?.commands ?? []), ...waiting.map((command) => ({ ...command, by: me }))].map(
     ({ id, pressed_at: at, action, by }) => ({ ...action, id, at: Date.parse(at), by: by ?? '' }),
@@ -91,7 +91,7 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
     () => (episodeId === undefined ? undefined : createOutbox(episodeId, me.id, localStorage)),
     [episodeId, me.id],
   );
-  /** When each was pressed in this page: measured again, the clock says it better. */
+  /** When each command was pressed on this page: later measurements of the clock tell the instant more exactly. */
   const pressed = useRef(new Map<string, PressedAt>());
   const wake = useRef<() => void>(() => undefined);
 
@@ -102,7 +102,7 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
     let isAskedAgain = false;
     let failures = 0;
 
-    /** One that is refused must not hold up the others: then each is sent alone, and the refused ones are set aside. */
+    /** A refused command must not hold up the others: each is then sent alone, and the refused ones are set aside. */
     async function send(commands: readonly SentCommand[]): Promise<Show> {
       const post = (sent: readonly SentCommand[]) =>
         sendCall(sendShowCommands, { params: { id }, body: { commands: [...sent] } });
@@ -158,7 +158,7 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
       } catch (error) {
         failures += 1;
         const refusal = error instanceof ApiError && !error.isRetryable ? error : undefined;
-        // What an earlier page knew is not shown to somebody who may not see it any more.
+        // A show that an earlier page stored is not shown to somebody who may not see it any more.
         const mayNotSee = refusal?.status === 403 || refusal?.status === 404;
         if (mayNotSee && !clock.isMeasured()) {
           forgetKnownShow(id, me.id);

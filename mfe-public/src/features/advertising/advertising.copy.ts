@@ -23,7 +23,7 @@ export const advertisingCopy = {
   write: 'Écrire à l’équipe',
 } as const;
 
-/** As specified (STATIC-21 to 24), with its range on a scale from 100 to 100,000. */
+/** A figure as specified (STATIC-21 to 24), with its range on a scale from 100 to 100,000. */
 export interface Audience {
   label: string;
   figure: string;

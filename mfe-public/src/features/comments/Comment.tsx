@@ -192,7 +192,7 @@ function CommentFrame(props: CommentFrameProps) {
   );
 }
 
-/** They need scripts: a page without them shows the comments as they were. */
+/** Only rendered in the browser: the buttons need scripts. */
 function Actions({ comment, id, tools, actions }: CommentFrameProps) {
   const labels: Record<PanelAction, string> = commentsCopy;
   return (

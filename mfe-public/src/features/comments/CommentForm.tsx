@@ -23,7 +23,7 @@ interface CommentFormProps {
   /** Undefined for an episode without audio: comments then have no moment. */
   playable: PlayableEpisode | undefined;
   usualDelayMinutes: number | null;
-  /** The comment that is answered, with the texts of such a form. */
+  /** The comment that is answered, with the texts of a form for an answer. */
   answer?: { id: number; title: string; label: string };
   onSent: () => void;
   /** Beside the button. */

@@ -22,7 +22,9 @@ export interface CommentPanelProps {
   onClose: (isDone: boolean) => void;
 }
 
-/** To answer a comment, or to correct or withdraw one’s own: below it, loaded by the first press. */
+/**
+ * The panel below a comment in which it is answered, or one’s own is corrected or withdrawn. Loaded by the first press.
+ */
 export function CommentPanel({ subjectId, comment, action, onClose }: CommentPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -39,7 +41,7 @@ export function CommentPanel({ subjectId, comment, action, onClose }: CommentPan
 
 function Answer({ subjectId, comment, onClose }: Omit<CommentPanelProps, 'action'>) {
   const [isSent, setIsSent] = useState(false);
-  // After the form has forgotten what it sent.
+  // In an effect, so that the form first forgets what it sent.
   useEffect(() => {
     if (isSent) onClose(true);
   }, [isSent, onClose]);
@@ -163,7 +165,7 @@ function Withdrawal({ comment, onClose }: OwnPanelProps) {
       await sendCall(withdrawComment, { params: { id: comment.id } }, { fallback: panelCopy.failed });
       onClose(true);
     } catch (error) {
-      // A second press, or another tab: it is gone.
+      // The comment is gone already: the button was pressed twice, or in another tab.
       if (isRefusal(withdrawComment, error, 'comment_not_found')) return onClose(true);
       if (!(error instanceof ApiError)) throw error;
       setIsSending(false);

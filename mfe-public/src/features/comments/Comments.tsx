@@ -42,7 +42,7 @@ export function Comments({ reply, playable, sound, reload }: CommentsProps) {
     target?.focus({ preventScroll: true });
   }, [targetId, hasTarget]);
 
-  // The pressed button may be gone, and is below the new comments: reading goes on at their first one.
+  // The pressed button may be gone, and is below the new comments: the focus moves to the first of these.
   useEffect(() => {
     if (added?.firstId !== undefined) document.getElementById(commentAnchor(added.firstId))?.focus();
   }, [added]);

@@ -8,13 +8,13 @@ export interface CommentDraft extends Record<keyof CommentValues, string> {
   name: string;
   email: string;
   content: string;
-  /** By a visitor without an account. */
+  /** Whether a visitor without an account wants mail. */
   wantsMail: boolean;
   /** A retry of the same text has the same key, also after a reload. */
   attempt: { text: string; key: string } | null;
 }
 
-/** What is written each time; names and addresses stay. */
+/** The fields that are written anew in each comment; name and address are kept. */
 export const textNames = ['content', ...namesOf(commentFields)] as const;
 const forTexts = (textFor: (name: string) => string) => forNames(['name', 'email', ...textNames], textFor);
 

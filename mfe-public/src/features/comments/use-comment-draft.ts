@@ -24,7 +24,10 @@ const isSameText = (one: CommentDraft, other: CommentDraft) =>
 
 const { name: _name, email: _email, ...withoutText } = emptyDraft;
 
-/** Who wrote in this page last, as typed in any of its forms: no other one asks again. Forgotten with the page. */
+/**
+ * The author of the last comment typed on this page, in any of its forms: the other forms do not ask again. Forgotten
+ * with the page.
+ */
 const authors = new WeakMap<object, { ownerId: string | null; name: string; email: string }>();
 
 /** What was typed, kept across reloads for its author. */

@@ -19,7 +19,7 @@ export function useCommentPages(subjectId: number, first: CommentPage, targetId:
   const [more, setMore] = useState<Shown>();
   const [isLoading, setIsLoading] = useState(false);
   const [failure, setFailure] = useState<string>();
-  /** By the last press. */
+  /** The comments added by the last press. */
   const [added, setAdded] = useState<{ count: number; firstId: number | undefined }>();
   const visited = more ? withFirstPage(first, more) : first;
   const isElsewhere = targetId !== undefined && !isShown(visited, targetId);

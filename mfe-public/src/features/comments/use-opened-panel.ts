@@ -7,7 +7,7 @@ import { commentsCopy } from './comments.copy.ts';
 // Module level is safe: the code is the same for every visitor.
 let Panel: FunctionComponent<CommentPanelProps> | undefined;
 
-/** Whether the author may still correct it, as far as this page knows. */
+/** Whether the author may still correct a comment, as far as this page knows. */
 export const isCorrectable = ({ created_at, answers }: PublicComment, now: Date) =>
   !answers && now.getTime() - Date.parse(created_at) < limits.comments.correctionMinutes * 60_000;
 
@@ -41,7 +41,7 @@ export function useOpenedPanel(onDone: () => void) {
     if (opened.action !== 'answer') setGone([...gone, opened.commentId]);
     onDone();
   }
-  // A comment that was corrected or withdrawn is about to go, and its buttons with it.
+  // A comment that was corrected or withdrawn is about to be removed with its buttons, so the focus moves elsewhere.
   useEffect(() => {
     if (!closed) return;
     const stays = !closed.isDone || closed.action === 'answer';
@@ -64,7 +64,7 @@ export function useOpenedPanel(onDone: () => void) {
 
 export interface CommentTools {
   subjectId: number;
-  /** Published ones that this visitor wrote. */
+  /** The published comments of this visitor. */
   ownIds: ReadonlySet<number>;
   panel: ReturnType<typeof useOpenedPanel>;
   /** One's own answers that are not published, by conversation. */

@@ -21,7 +21,10 @@ export function rememberAuthored(): void {
   }
 }
 
-/** One's own comments on a subject: those that are not published, and which are. Empty until known, and if unreadable. */
+/**
+ * One's own comments on a subject: the unpublished ones, and the ids of the published. Empty until known, and if
+ * unreadable.
+ */
 export function useOwnComments(subjectId: number): {
   own: readonly OwnComment[];
   ownIds: ReadonlySet<number>;

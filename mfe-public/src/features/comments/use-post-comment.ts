@@ -7,9 +7,9 @@ import type { FieldErrors } from './comment-form.rules.ts';
 import { commentsCopy } from './comments.copy.ts';
 
 export interface PostFailure {
-  /** Of the whole form. */
+  /** A message about the form as a whole. */
   text?: string;
-  /** What to do, if not the usual. */
+  /** What to do, if not the usual thing. */
   hint?: string;
   /** The author may also send the text as it is. */
   isSuggestion?: boolean;

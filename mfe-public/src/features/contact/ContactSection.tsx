@@ -94,7 +94,7 @@ function errorsOf(error: unknown): ContactErrors {
   return errors;
 }
 
-/** The fields of a plain form that the server refused; its page says what is left to do. */
+/** Errors for the fields of a plain form that the server refused: the address names them. */
 function refusedErrors(search: string): ContactErrors {
   const refused = readRefused(search);
   const names = contactFields.filter((name) => refused.includes(name));

@@ -66,7 +66,7 @@ export function CountdownCard({ target }: { target?: Date }) {
   );
 }
 
-/** Before the count the labels are those of most days: they change less. */
+/** Until the count is known, the labels are plural, as on most days: few of them change then. */
 const units = (remaining: Remaining | undefined) => [
   { name: 'days', value: remaining?.days, label: countdownCopy.days(remaining?.days ?? 2) },
   { name: 'hours', value: remaining?.hours, label: countdownCopy.hours(remaining?.hours ?? 2) },

@@ -15,7 +15,7 @@ interface EpisodeHeadProps {
   episode: Episode;
   /** The podcast of a preparation. */
   sibling?: EpisodeDetail['sibling'];
-  /** What takes the place of this while its show is on air. */
+  /** Renders what replaces its argument while the episode's show is on air. */
   live?: (before: ReactNode) => ReactNode;
 }
 
@@ -65,7 +65,7 @@ export function EpisodeHead({ episode, sibling, live }: EpisodeHeadProps) {
           {live && !isPodcast && !sibling && (
             <div className="mt-5">{live(<p className={styles.recording}>{episodeCopy.recording}</p>)}</div>
           )}
-          {/* Preparing is over. */}
+          {/* The podcast is out: the preparation is over. */}
           {!isPodcast && sibling && (
             <p className="mt-5">
               <ButtonLink variant="primary" to={paths.episode(sibling.slug)} viewTransition>

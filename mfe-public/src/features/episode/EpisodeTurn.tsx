@@ -4,7 +4,7 @@ import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Turn } from '@nobicast/web-kit';
 import { episodeCopy } from './episode.copy.ts';
 
-/** By order of publication. */
+/** Links to the previous and the next episode, by order of publication. */
 export function EpisodeTurn({ detail: { episode, previous, next } }: { detail: EpisodeDetail }) {
   const { type } = episode;
   const turnTo = (other: EpisodeNeighbour | null, label: (number: number | null) => string) =>

@@ -7,7 +7,7 @@ import { applicationCopy } from './guest-application.copy.ts';
 import styles from './guest-application.module.css';
 import { useApplication } from './use-application.ts';
 
-/** The application's own page. `outcome`: of a plain form. */
+/** The application on a page of its own. `outcome`: that of a form sent without JavaScript. */
 export function ApplicationForm({ outcome }: { outcome: FormOutcome | undefined }) {
   const [isSent, setIsSent] = useState(outcome === 'envoye');
   const form = useApplication(() => setIsSent(true));

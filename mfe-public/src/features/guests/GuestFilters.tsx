@@ -10,7 +10,7 @@ import type { GuestsChoiceState } from './use-guests-choice.ts';
 
 interface GuestFiltersProps {
   state: GuestsChoiceState;
-  /** Of everybody in the directory. */
+  /** The domains of everybody in the directory. */
   domains: readonly string[];
   /** Undefined until known. */
   count: number | undefined;

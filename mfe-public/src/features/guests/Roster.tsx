@@ -17,8 +17,8 @@ interface RosterProps {
 }
 
 /**
- * From here on distant letters are not laid out. Not for less, because estimated heights mislead tools that measure
- * targets.
+ * From this many people on, letters out of view are not laid out. Not for fewer, because estimated heights mislead
+ * tools that measure targets.
  */
 const manyPeople = 100;
 

@@ -9,7 +9,7 @@ import styles from './LivePanel.module.css';
 export interface LivePanelProps {
   live: LivePort;
   show: LiveShow;
-  /** Not on the page of the show. */
+  /** True on other pages than that of the show. */
   isElsewhere: boolean;
 }
 

@@ -5,11 +5,11 @@ import styles from './LiveSlot.module.css';
 import type { LivePanelProps } from './LivePanel.tsx';
 
 interface LiveSlotProps {
-  /** Of a preparation: only its own show. */
+  /** Of a preparation: then only its own show is shown. Without it, any show. */
   slug?: string;
-  /** When its recording is planned to begin. */
+  /** When the recording is planned to begin. */
   startsAt?: string | null | undefined;
-  /** What stands there at other times. It keeps its place, so that nothing moves. */
+  /** What is shown at other times. It keeps its place during the show, so that nothing moves. */
   children: ReactNode;
 }
 

@@ -28,7 +28,7 @@ const timeOf = ({ moment_ms: milliseconds }: Moment) => timecode(milliseconds / 
  */
 export function MomentMarks({ episode, durationMs, classes }: MomentMarksProps) {
   const reply = useCall(listEpisodeMoments, { params: { id: episode.id } });
-  // A phone's, until it is measured.
+  // The width of a phone, until it is measured.
   const [widthPx, setWidthPx] = useState(300);
   const [openId, setOpenId] = useState<number>();
   const opened = useRef<HTMLUListElement>(null);

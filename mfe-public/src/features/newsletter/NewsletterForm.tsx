@@ -30,7 +30,7 @@ interface NewsletterFormProps {
   purpose?: FormPurpose;
   /** Only the address field. */
   isCompact?: boolean;
-  /** Of a form sent without JavaScript. */
+  /** The outcome of a form that was sent without JavaScript. */
   outcome?: NewsletterOutcome | undefined;
 }
 

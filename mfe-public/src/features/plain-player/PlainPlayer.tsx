@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 interface PlainPlayerProps {
   episode: Episode;
-  /** If not at the public address. */
+  /** The address of the sound, if not the public one. */
   src?: string;
   /** The player that needs scripts. */
   children: ReactNode;

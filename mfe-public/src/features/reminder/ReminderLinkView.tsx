@@ -12,7 +12,10 @@ import { MailLinkForm } from '../../mail-link/MailLinkForm.tsx';
 import { MailLinkFailure, MailLinkFrame, MailLinkLoading } from '../../mail-link/MailLinkFrame.tsx';
 import { reminderLinkCopy as copy } from './reminder.copy.ts';
 
-/** What a link of a mail is about: of the one that asks for a confirmation, or of a reminder. Opening it changes nothing. */
+/**
+ * The page behind the link of a mail: either of the one that asks for a confirmation, or of a reminder. Opening it
+ * changes nothing.
+ */
 export function ReminderLinkView({ token }: { token: string }) {
   const reply = useCall(getReminderLink, { query: { token } });
   /** What the button answered. */
@@ -68,7 +71,7 @@ export function ReminderLinkView({ token }: { token: string }) {
   );
 }
 
-/** The link that confirmed knows the way out; the link of a reminder is the way out. */
+/** The reply to a confirmation contains the token to unsubscribe; the link of a reminder has it already. */
 function faceOf({ state, unsubscribe_token: wayOut }: NewsletterLink) {
   if (state === 'waiting')
     return { texts: copy.waiting, act: { call: confirmReminder, button: copy.waiting.button } };

@@ -2,7 +2,7 @@ import { askForReminder } from '@nobicast/contracts/calls';
 import { sendCall } from '@nobicast/web-kit/api';
 import { reminderFormCopy } from './reminder.copy.ts';
 
-/** What the form of the newsletter asks for here. */
+/** Makes the form of the newsletter one that asks for reminders. */
 export const reminderForm = {
   path: askForReminder.path,
   send: ({ email, website }: { email: string; website: string }) =>

@@ -12,7 +12,7 @@ import styles from './subject.module.css';
 const isPlainLink = (media: MediaInfo | undefined): media is MediaInfo & { href: string } =>
   media?.type === 'link' && media.href !== null;
 
-/** Its document, text and link, beside the other subjects. */
+/** The document, text and link of a subject, beside the other subjects. */
 export function SubjectContent({ reply, timed }: { reply: SubjectReply; timed: readonly TimedSubject[] }) {
   const { subject, episode } = reply;
   const url = subject.content_url?.trim();

@@ -53,7 +53,7 @@ const feedApps: readonly App[] = [
   },
 ];
 
-/** Those that take the feed, then those that have the show under an address of their own. */
+/** Apps that take the feed, then apps that have the show at an address of their own. */
 export const listApps = (): App[] => [
   ...feedApps,
   ...Object.entries(directories).flatMap(([name, url]) =>

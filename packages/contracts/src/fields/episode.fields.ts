@@ -59,7 +59,7 @@ export const episodeFields = declareFields({
     isUsed: ({ type }) => type === 'preparation',
     doc: { body: 'Of a preparation; null: at the usual time of its week' },
   },
-  /** Set where the team decides about it, and not in the form (decision 0119). */
+  /** Not in the form: it is set where the team decides about it (decision 0119). */
   becomes_podcast_at: {
     kind: 'instant',
     label: 'Devient podcast le',
@@ -81,7 +81,7 @@ export const episodeFields = declareFields({
     isImported: true,
     shownOn: 'page',
   },
-  /** Of the former site of the show. */
+  /** Addresses of the show's former site. */
   old_addresses: {
     kind: 'list',
     label: 'Anciennes adresses',

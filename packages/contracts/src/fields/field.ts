@@ -6,24 +6,26 @@ interface AnyField {
   /** French, as the form shows it. */
   label: string;
   hint?: string;
-  /** As the audit names it, where that is not the label in small letters. */
+  /** The name in the audit, unless it is the label in lower case. */
   auditLabel?: string;
   /** English, for the API document. */
   doc?: { body?: string; reply?: string };
-  /** What is said where it is left empty. A field without this sentence may be. */
+  /** The message for an empty field. A field without this message may be empty. */
   required?: string;
-  /** For a field that others decide about: whether it has a value at all, and what is said where it must have one. */
+  /** For a field that depends on others: whether it has a value at all, and the message if it must have one. */
   isUsed?: (values: Readonly<Record<string, string>>) => boolean;
   requiredWith?: (values: Readonly<Record<string, string>>) => string | undefined;
   /** Empty is null, in bodies, replies and columns. */
   isNullable?: true;
-  /** It decides where, when or for whom something can be read, so it is never saved while somebody types. */
+  /** The field decides where, when or for whom something can be read, so it is never saved while somebody types. */
   isSavedByHand?: true;
   /** Only those who host episodes may change it. */
   isOfHosts?: true;
   /** A feed that is imported decides it. */
   isImported?: true;
-  /** Where readers see it: wherever the row is shown in short, too, or where it is shown whole. */
+  /**
+   * Where readers see the field: `card`: also where the row is shown in short; `page`: only where it is shown in full.
+   */
   shownOn?: 'card' | 'page';
 }
 
@@ -38,7 +40,7 @@ interface TextField extends AnyField {
 interface SlugField extends AnyField {
   kind: 'slug';
   maxLength: number;
-  /** What is wrong with it, also when it is empty. */
+  /** What is wrong with a slug, also with an empty one. */
   problem: (slug: string) => string | undefined;
   /** For the API document. */
   pattern: string;
@@ -85,11 +87,11 @@ interface ListField extends AnyField {
   entryLength: number;
   tooMany: string;
   tooLong: string;
-  /** What a body is told that has one; without this sentence they are left out. */
+  /** The message for a body with an empty entry; without it empty entries are left out. */
   emptyEntry?: string;
   /** What is wrong with an entry. */
   entryProblem?: (entry: string) => string | undefined;
-  /** What is said where two entries differ in capitals alone; without this sentence equal ones are left out. */
+  /** The message for entries that differ only in capitals; without it repeated entries are left out. */
   repeated?: string;
 }
 
@@ -104,7 +106,7 @@ interface SwitchField extends AnyField {
   kind: 'switch';
 }
 
-/** Others are slips of the keyboard, such as 26, and would show in the archives at once. */
+/** Other years are typing errors, such as 26, and would show in the archives at once. */
 export const publicationYears = { first: 1900, last: 2100 } as const;
 
 export type Field =

@@ -1,6 +1,6 @@
 import { declareFields } from './field.ts';
 
-/** Of the hosts of a show: nobody else ever sees them. A request body has 64 kB. */
+/** Notes of the hosts of a show: nobody else ever sees them. A request body has 64 kB. */
 export const showNotesFields = declareFields({
   text: {
     kind: 'notes',

@@ -9,12 +9,12 @@ type MailTexts = ReturnType<typeof mailFrameTexts> & {
   preview: string;
   title: string;
   lead: string;
-  /** Where the text part says it otherwise. */
+  /** Replaces `lead` in the text part. */
   leadOfText?: string;
   why: string;
 };
 
-/** What stands between title and footer, in HTML and in text with the same content. Either may do without it. */
+/** One block between title and footer, in HTML and in text with the same content. Either may be absent. */
 interface MailPart {
   html?: string;
   text?: string;
@@ -35,14 +35,14 @@ const labelled = ({ label, href }: MailLink) => `${label}\u00a0:\n${href}`;
 
 export const mailParts = {
   button: (link: MailLink): MailPart => ({ html: mailButton(link), text: labelled(link) }),
-  /** In the text, the address alone. */
+  /** A button; in the text, the address alone. */
   bareButton: (link: MailLink): MailPart => ({ html: mailButton(link), text: link.href }),
   plainLink: (link: Parameters<typeof mailPlainLink>[0]): MailPart => ({ html: mailPlainLink(link) }),
   quote: (quote: { text: string; by: string }): MailPart => ({
     html: mailQuote(quote),
     text: `${quotedMailText(quote.text)}\n\n${wrapMailText(quote.by)}`,
   }),
-  /** Between two rules. */
+  /** A note, which stands between two rules in the text. */
   note: (note: MailNote): MailPart => ({
     html: mailNote(note),
     text: [ruledMailText(`${note.strong} ${note.text}`), ...(note.link ? [labelled(note.link)] : [])].join(

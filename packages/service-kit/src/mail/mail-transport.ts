@@ -12,7 +12,7 @@ export interface MailMessage {
   text: string;
   html: string;
   headers?: Readonly<Record<string, string>>;
-  /** For mail that must be recognised, however often it arrives. With angle brackets. A mail of a job has one. */
+  /** With angle brackets. Identifies a mail that may be sent more than once. By default that of the current job. */
   messageId?: string;
 }
 
@@ -76,7 +76,10 @@ export class MailError extends Error {
   }
 }
 
-/** Of a mail in any attempt of the current job: mailboxes show one where a worker was killed after the server took it. */
+/**
+ * The same id in every attempt of the current job: where a worker was killed after the server took a mail, mailboxes
+ * show the copies as one.
+ */
 function messageIdOfJob({ to, subject }: MailMessage, domain: string): string | undefined {
   const job = currentJob();
   if (job === undefined || domain === '') return undefined;

@@ -20,7 +20,7 @@ export const moveSchema = releasePointerSchema.extend({
   kind: z.enum(releaseMoveKinds).optional(),
   /** `mfe-public`. */
   remote: z.string().optional(),
-  /** Of `release.json`, which lists those of all other files. */
+  /** The digest of `release.json`, which lists those of all other files. */
   digest: z.string().optional(),
   /** Who moved it: a name that the publisher gives. */
   by: z.string().min(1).max(100).optional(),
@@ -69,7 +69,7 @@ function requireEd25519(key: KeyObject): KeyObject {
   return key;
 }
 
-/** Its DER form (SPKI) in base64, in one line. */
+/** The DER form (SPKI) of a public key in base64, in one line. */
 export const publicKeyText = (key: KeyObject) =>
   (key.type === 'private' ? createPublicKey(key) : key)
     .export({ type: 'spki', format: 'der' })

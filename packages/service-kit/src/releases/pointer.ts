@@ -22,7 +22,7 @@ export class PointerMovedError extends Error {
   override name = 'PointerMovedError';
 }
 
-/** At least. */
+/** How many of the latest moves are kept. Older ones are kept as long as their release. */
 export const movesKept = 50;
 
 function parseFile<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> | undefined {
@@ -130,7 +130,7 @@ export function createPointer(
       const isUnfinished = last !== undefined && last.number > shown.move.number;
       return { last: isUnfinished ? last : shown.move, isUnfinished };
     }
-    // What was written by hand counts.
+    // What was written into `current.json` by hand counts as the last move.
     const { previous, ...rest } = last ?? { number: 0, at: new Date(0).toISOString() };
     const before = last?.release === shown.release ? previous : last?.release;
     const move = { ...rest, release: shown.release, ...(before !== undefined && { previous: before }) };

@@ -63,13 +63,13 @@ export function createReleaseFolder(folder: string, options: PointerOptions = {}
   const pointer = createPointer(folder, options);
   const folderOf = (release: string) => path.join(folder, release);
 
-  /** Its record is written last. */
+  /** Whether a release is complete: its descriptor is written last. */
   const has = (release: string) => existsSync(path.join(folderOf(release), descriptorName));
 
   /** @throws Error in one line when another build is stored under this name */
   function requireSameBuild(build: string, release: string): void {
     const stored = readIfThere(path.join(folderOf(release), descriptorName));
-    // Without it the folder is no release: a repair completes it.
+    // A folder without a descriptor is no release yet: a repair completes it.
     if (stored === undefined || stored === readIfThere(path.join(build, descriptorName))) return;
     throw new Error(
       `The name ${release} is taken by another build. Delete ${folderOf(release)} if that is damaged.`,
@@ -106,7 +106,7 @@ export function createReleaseFolder(folder: string, options: PointerOptions = {}
       utimesSync(target, clock(), clock()); // protects it from pruning until the pointer is moved to it
       return repaired;
     },
-    /** Undefined while it is not known when one of them was used last. */
+    /** Undefined while it is unknown when a release was last used. */
     list(): StoredRelease[] | undefined {
       if (!existsSync(folder)) return [];
       const current = pointer.read()?.release;

@@ -33,7 +33,7 @@ export function createReleaseMirror(options: {
   bucket: ReleaseBucket;
   folder: string;
   keys: ReleaseKeys | undefined;
-  /** For a publisher, to which the last move counts, whatever became of its release. */
+  /** For a publisher: the last move counts even if its release is damaged or missing. */
   acceptsDamaged?: boolean;
   onProblem: (remote: string, reason: string) => void;
   clock?: () => Date;
@@ -167,7 +167,7 @@ export function createReleaseMirror(options: {
         if (acceptsDamaged) reached = Math.max(reached, move.number);
       }
     }
-    // The others below it are its history.
+    // All moves up to the one reached are recorded: the earlier ones are its history.
     for (const move of moves.filter(({ number }) => number <= reached).reverse()) {
       recordOnce(pointer, move);
       seen.add(`${remote}/${move.number}`);

@@ -16,7 +16,7 @@ export const releasesConfigShape = {
   RELEASE_KEYS: releaseKeysSchema.optional(),
   /** With a store, the folder is a mirror of it. */
   ...releasesStoreConfigShape,
-  /** For releases that the store has pruned. */
+  /** When the mirror removes releases that the store has pruned. */
   RELEASES_KEPT: z.coerce.number().int().min(1).default(pruneDefaults.kept),
   RELEASE_GRACE_HOURS: z.coerce.number().min(1).default(pruneDefaults.graceHours),
 };

@@ -20,7 +20,7 @@ const isKnownFailure = (value: unknown): value is KnownFailure => isRecord(value
 export interface ApiCache extends Cache {
   /** Keeps the entry of this key until the returned function is called. */
   retain(key: string): () => void;
-  /** Fetched ahead of a page, which then waits instead of fetching again. */
+  /** Requests sent ahead of a page or a reload: the page awaits them instead of fetching again. */
   readonly pending: Map<string, Promise<unknown>>;
   markFetched(key: string): void;
   isFresh(key: string): boolean;

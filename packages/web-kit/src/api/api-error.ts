@@ -5,12 +5,12 @@ interface ApiErrorOptions {
   /** 0 without a reply. */
   status: number;
   code?: string | undefined;
-  /** Of this request in the server's logs. */
+  /** Identifies the request in the server's logs. */
   requestId?: string | undefined;
   fields?: readonly FieldError[];
-  /** Requested by the server. */
+  /** How long the server asks us to wait. */
   retryAfterSeconds?: number | undefined;
-  /** Beside the message; `conflictOf` gives its type. */
+  /** Sent beside the message; `conflictOf` gives its type. */
   data?: unknown;
   cause?: unknown;
 }

@@ -98,7 +98,9 @@ export function useCall<C extends ReadCall>(
     error === undefined || error instanceof ApiError
       ? error
       : new ApiError(unexpectedFailure, { status: 0, cause: error });
-  /** Quietly: the screen stays as it is until there is a reply. Once, however many components show the reply. */
+  /**
+   * Asks without a loading state: the screen stays until the reply arrives. Only once, however many components show it.
+   */
   async function askAgain(): Promise<void> {
     if (path === null || cache.pending.has(path)) return;
     const reading = readWith(readOnce);
@@ -107,7 +109,7 @@ export function useCall<C extends ReadCall>(
       await mutate(await reading, false);
     } catch (refusal) {
       const isWithdrawn = refusal instanceof ApiError && [404, 410].includes(refusal.status);
-      // It was withdrawn: the screen is cleared, and the fetcher finds this same refusal in `cache.pending`.
+      // The data was withdrawn: the screen is cleared, and the fetcher finds this same refusal in `cache.pending`.
       if (isWithdrawn && data !== undefined) await mutate(undefined, true);
     } finally {
       cache.pending.delete(path);

@@ -4,9 +4,9 @@ import { paragraphs } from '../format/text.ts';
 import styles from './RichText.module.css';
 
 interface RichTextProps {
-  /** Made by the content service of allowed tags alone (decision 0093). */
+  /** HTML from the content service, with allowed tags only (decision 0093). */
   html: string | null | undefined;
-  /** Instead of it where a service of before sends none. */
+  /** Shown if an older release of the service sends no HTML. */
   text: string;
   className?: string;
   /** Plays the sound from a time that the text names. */

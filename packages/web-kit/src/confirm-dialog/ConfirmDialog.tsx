@@ -79,7 +79,7 @@ export function useConfirmDialog(run: (close: () => void) => Promise<void>, fail
   return { open, dialog: { isOpen, isBusy, failure, onConfirm: () => void confirm(), onCancel: close } };
 }
 
-/** As `useUnloadGuard`, also before another page of the site. */
+/** `useUnloadGuard`, which also holds navigations to other pages of the site. */
 export function useLeaveGuard(isUnsaved: boolean) {
   useUnloadGuard(isUnsaved);
   return useBlocker(

@@ -1,13 +1,13 @@
 import { diffWordsWithSpace } from 'diff';
 import { Fragment } from 'react';
 
-/** Texts that have little in common take longer; then nothing is marked. */
+/** Comparing texts that have little in common takes longer: then nothing is marked. */
 const longestMs = 200;
 
 /** A text, with the words marked that another version of it has not. */
 export function DifferentWords({ text, other }: { text: string; other: string }) {
   const parts = diffWordsWithSpace(other, text, { timeout: longestMs })?.filter(({ removed }) => !removed);
-  // Of another text altogether every word would be marked.
+  // In a completely different text every word would be marked.
   if (!parts?.some(({ added, value }) => !added && /[\p{L}\p{N}]/u.test(value))) return text;
   return parts.map(({ added, value }, index) =>
     added ? <mark key={index}>{value}</mark> : <Fragment key={index}>{value}</Fragment>,

@@ -31,13 +31,13 @@ export function controlOf<Declared extends Fields, Row extends ValuesOf<Declared
 interface FormFieldProps<Declared extends Fields, Row extends ValuesOf<Declared>> {
   form: Form<Declared, Row>;
   name: FieldName<Declared>;
-  /** Instead of the hint of the declaration. */
+  /** Replaces the hint of the declaration. */
   help?: ReactNode;
-  /** Of the whole field. */
+  /** The class of the whole field. */
   className?: string | undefined;
-  /** Of a text: several lines. */
+  /** For a text of several lines: its height in lines. */
   rows?: number;
-  /** The keyboard stops there; the declared limit of a line, if nothing else is said. */
+  /** How many characters can be typed; by default the declared limit of a line. */
   maxLength?: number | undefined;
   autoComplete?: string;
   autoFocus?: boolean;

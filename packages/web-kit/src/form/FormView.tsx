@@ -13,7 +13,7 @@ interface FormViewProps<Declared extends Fields, Row extends ValuesOf<Declared>>
   className?: string | undefined;
   /** Around everything but the foot. */
   bodyClassName?: string | undefined;
-  /** What is said where somebody else changed the same fields, and who that was where nobody is named. */
+  /** The title above the fields that somebody else also changed, and the name to show if the server gives none. */
   conflict?: { title: string; author: string };
   /** Takes the slug from the row to which it redirects. */
   takeRedirect?: { label: string; help?: string };
@@ -34,14 +34,14 @@ export function FormElement({ save, className, children }: FormElementProps) {
   const element = useRef<HTMLFormElement>(null);
   /** How often it was saved by hand. */
   const [saves, setSaves] = useState(0);
-  // Not when the problems change: mending one field would send the focus to the next.
+  // Not when the problems change: correcting one field would send the focus to the next.
   useEffect(() => {
     if (saves > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [saves]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // Of a dialog inside another form the event would reach that one, through React.
+    // If this form is in a dialog inside another form, React would pass the event on to that one.
     event.stopPropagation();
     void save().then(() => setSaves((count) => count + 1));
   }
@@ -122,10 +122,10 @@ export const LeaveQuestion = ({ isOpen, onLeave, onStay }: LeaveQuestionProps) =
 
 interface Leaving {
   form: { isDirty: boolean; isSaving: boolean };
-  /** Forms of their own inside this one. */
+  /** Whether forms nested in this one have unsaved changes. */
   isUnsavedInside?: boolean;
   discard: () => void;
-  /** Called when it may be closed: of a dialog. */
+  /** For a form in a dialog: called when the dialog may close. */
   onClose?: () => void;
 }
 

@@ -13,7 +13,7 @@ export interface SaveFailure {
   isAutosave?: boolean;
 }
 
-/** Refusals of somebody who is signed in: to sign in again is not what is asked of them. */
+/** Refusals that a signed-in member gets: signing in again would not help. */
 const askedOfMembers: readonly (string | undefined)[] = ['fresh_proof_needed', 'passkey_needed'];
 
 /** Calls of the administration answer 403 to everybody who is no admin, also without a session. */

@@ -1,6 +1,9 @@
 import { lazy, Suspense } from 'react';
 
-/** What compares is fetched where two people changed the same, which is rare. Without it the text stands as it is. */
+/**
+ * The code that compares is only fetched where two people changed the same field. If that fails, the text is shown
+ * unmarked.
+ */
 const DifferentWords = lazy(() =>
   import(/* webpackChunkName: "different-words" */ './DifferentWords.tsx').then(
     (code) => ({ default: code.DifferentWords }),

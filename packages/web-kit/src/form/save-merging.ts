@@ -3,7 +3,7 @@ import type { Change } from '@nobicast/contracts/versions';
 import { authorsOf, merge, type FieldConflict } from './merge.ts';
 import { changeOf, changedFields, valuesOf, type FieldName, type FormValues } from './values.ts';
 
-/** What a body says beside its fields. */
+/** Fields of a body that are not fields of the form. */
 export interface SaveFlags {
   /** The slug redirects to another row, and is taken from it. */
   takes_redirect?: true;
@@ -28,7 +28,7 @@ type Saved<Declared extends Fields, Row> =
   | {
       state: 'saved';
       row: Row;
-      /** What was left to the button. */
+      /** Changed fields that only a save by hand sends. */
       left: FieldName<Declared>[];
       isUnchanged: boolean;
       merged: Merged<FieldName<Declared>> | undefined;
@@ -75,7 +75,7 @@ export async function saveMerging<Declared extends Fields, Row extends ValuesOf<
       changes,
       differing,
     );
-    // What may not be saved by itself any more waits for the button.
+    // A row that may not be saved by itself any more waits for the button.
     if (joined.conflicts.length > 0 || mayAutosave?.(current) === false)
       return { state: 'conflict', row: current, values: joined.values, conflicts: joined.conflicts };
     const taken = joined.taken.length > 0 ? { authors: authorsOf(changes), fields: joined.taken } : merged;

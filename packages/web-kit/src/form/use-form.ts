@@ -16,24 +16,24 @@ export interface FormOptions<Declared extends Fields, Row extends ValuesOf<Decla
   fields: Declared;
   /** Undefined for a new one. */
   row: Row | undefined;
-  /** With what a new one begins. */
+  /** The values that a new row begins with. */
   start?: Partial<FormValues<Declared>>;
-  /** What counts as typed into a new one already. */
+  /** Values that count as typed into a new row already. */
   prefill?: Partial<FormValues<Declared>> | undefined;
-  /** Where what is typed is kept in this tab until it is saved; nowhere without it. */
+  /** Where typed values are kept in this tab until they are saved; without it they are not kept. */
   draft?: { kind: string; userId: string; id: string | number };
   /** A field of a new row that follows others until somebody types it. */
   follows?: { name: FieldName<Declared>; from: (values: FormValues<Declared>) => string };
-  /** Saves when the typing pauses, where this may be done with the row. A new row is never saved by itself. */
+  /** Saves when the typing pauses, if `isAllowed` for the row. A new row is never saved by itself. */
   autosave?: { delayMs: number; isAllowed: (row: Row) => boolean; onSaved?: (row: Row) => void };
   create?: (values: ValuesOf<Declared>, flags: SaveFlags) => Promise<Row>;
   /** Whether a refusal says that the slug redirects to another row, and may be taken from it. */
   isRedirecting?: (error: unknown) => boolean;
-  /** What is said where the server said nothing. */
+  /** The messages of failures for which the server sends none. */
   failed: { create?: string; update: string };
-  /** Nothing is judged here: what is stored may be older than a rule, and only what changes is sent. */
+  /** The form judges no value itself: stored values may be older than a rule, and only changes are sent. */
   isJudgedByServer?: true;
-  /** The field that a path of a refusal means: its first name, if nothing else is said. */
+  /** The field that the path of a refusal belongs to; by default the first name in the path. */
   fieldOf?: (path: string) => string | undefined;
   /** Called after a save by hand. */
   onSaved: (row: Row, saved: SavedByHand<FieldName<Declared>>) => void | Promise<void>;
@@ -55,7 +55,7 @@ export interface FormFailure extends SaveFailure {
 type Choice = 'mine' | 'theirs';
 
 interface State<Declared extends Fields, Row> {
-  /** As it was last read: with a draft as it was then, so that a conflict is noticed. */
+  /** The row as it was last read. A draft keeps the row that it began with, so that a conflict is noticed. */
   row: Row | undefined;
   /** What the row has, or a new one begins with. */
   initial: FormValues<Declared>;
@@ -64,7 +64,7 @@ interface State<Declared extends Fields, Row> {
   conflicts: readonly FieldConflict<FieldName<Declared>>[];
   choices: Partial<Record<FieldName<Declared>, Choice>>;
   failure: FormFailure | undefined;
-  /** Of the last save that failed: these are not sent again by themselves, until the network returns. */
+  /** The values of the last save that failed: they are not sent again automatically until the network returns. */
   failedValues: FormValues<Declared> | undefined;
   saving: 'by-hand' | 'by-itself' | undefined;
   /** When the draft that was restored was written. */
@@ -116,7 +116,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
   }
 
   const [state, setState] = useState(beginWithDraft);
-  /** What a save reads that has taken a while. */
+  /** The latest state, for a save that has waited for its reply. */
   const newest = useRef(state);
   function set(change: Partial<Current> | ((current: Current) => Partial<Current>)) {
     const changed = typeof change === 'function' ? change(newest.current) : change;
@@ -278,7 +278,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     conflicts.length === 0 &&
     dirty.some((name) => !fields[name]?.isSavedByHand);
   const autosaveNow = useEffectEvent(() => {
-    // What was not public when it was read may be so by now.
+    // A row that was not public when it was read may be so by now.
     if (row && autosave?.isAllowed(row)) void save({ isAutosave: true });
   });
   useEffect(() => {

@@ -6,8 +6,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const pauseMs = 400;
 
 /**
- * What a call answers about what is typed, asked again when the typing pauses. The reply before stays until then. Nobody
- * is asked to sign in again for it: the question would come back at each pause.
+ * The reply of a call about what is typed, requested again when the typing pauses. Until then the previous reply stays.
+ * A lost session does not ask to sign in again: the question would come back at each pause.
  */
 export function usePausedReply<C extends WriteCall>(call: C, input: InputOf<C>) {
   const [reply, setReply] = useState<ReplyOf<C>>();

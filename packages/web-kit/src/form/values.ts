@@ -65,7 +65,7 @@ export const valuesOf = <Declared extends Fields>(
   row: ValuesOf<Declared>,
 ): FormValues<Declared> => forNames(namesOf(fields), (name) => textOf(fieldOf(fields, name), row[name]));
 
-/** Of a new row: empty, a choice at its first value, a switch off, where nothing else is given. */
+/** The values of a new row: those given, else empty, the first value of a choice, or a switch that is off. */
 export const newValues = <Declared extends Fields>(
   fields: Declared,
   given: Partial<FormValues<Declared>> = {},
@@ -89,7 +89,10 @@ export function numberOf(text: string): number | undefined {
   return /^\d{1,9}$/.test(typed) ? Number(typed) : undefined;
 }
 
-/** Without what is no change: surrounding spaces, the kind of line break, empty entries, the case of an address. */
+/**
+ * The text without differences that do not count: outer spaces, the kind of line break, empty entries, the case of an
+ * address.
+ */
 export function comparableText(field: Field, typed: string): string {
   const { kind } = field;
   const text = typed.trim().replace(/\r\n?/g, '\n');
@@ -106,7 +109,7 @@ export const changedFields = <Declared extends Fields>(
 ): FieldName<Declared>[] =>
   namesOf(fields).filter((name) => {
     const field = fieldOf(fields, name);
-    // What is not used stays as it is.
+    // A field that is not in use keeps its value.
     if (field.isUsed?.(after) === false) return false;
     return comparableText(field, before[name]) !== comparableText(field, after[name]);
   });
@@ -133,7 +136,7 @@ export const bodyOf = <Declared extends Fields>(fields: Declared, values: FormVa
   // Each kind becomes a value of its kind.
   sentValues(fields, values, namesOf(fields)) as ValuesOf<Declared>;
 
-/** Some of them. */
+/** The values of these fields as the API takes them. */
 export const changeOf = <Declared extends Fields>(
   fields: Declared,
   values: FormValues<Declared>,

@@ -20,8 +20,8 @@ const wordsOf = (text: string, separator: RegExp) =>
     .filter(Boolean);
 
 /**
- * Of the first and the last word: "Gaspard Elbaz-Roy" → "GE". A single word gives those of its first two parts, or else
- * its first two letters: "best-hosting-24" → "BH", "zoe" → "ZO".
+ * The initials of the first and the last word: "Gaspard Elbaz-Roy" → "GE". Of a single word those of its first two
+ * parts, or else its first two letters: "best-hosting-24" → "BH", "zoe" → "ZO".
  */
 export function initials(name: string): string {
   const words = wordsOf(name, /\s+/);

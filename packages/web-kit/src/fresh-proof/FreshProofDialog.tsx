@@ -82,7 +82,7 @@ function useProof(onProved: () => void) {
   const [step, setStep] = useState<ProofStep>('starting');
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  /** Of the last proof, to recognise a new one. */
+  /** When the last proof was made, to recognise a new one. */
   const [provedAt, setProvedAt] = useState<string>();
 
   async function run(work: () => Promise<void>) {

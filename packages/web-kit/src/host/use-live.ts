@@ -13,5 +13,5 @@ export const useLiveOf = <Fact>(
     () => select(noLive),
   );
 
-/** As `useLiveOf`, of the shell. */
+/** `useLiveOf` for the state that the shell gives to remotes. */
 export const useLive = <Fact>(select: (state: LiveState) => Fact): Fact => useLiveOf(useHost().live, select);

@@ -8,7 +8,7 @@ interface IconProps {
 
 export type Icon = ComponentType<IconProps>;
 
-/** From a single path on a 24 × 24 grid. */
+/** Makes an icon of a single path on a 24 × 24 grid. */
 export function createIcon(d: string): Icon {
   return function DrawnIcon({ className }) {
     return (

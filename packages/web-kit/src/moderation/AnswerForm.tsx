@@ -14,7 +14,7 @@ const { minLength, maxLength } = limits.comments;
 
 interface AnswerFormProps {
   comment: { id: number; subject_id: number; author_name: string };
-  /** Otherwise the comment is approved first: only what is published can be answered. */
+  /** If false, the comment is approved first: only published comments can be answered. */
   isPublished: boolean;
   onSending?: () => void;
   onFailed?: () => void;
@@ -35,7 +35,7 @@ async function approve(id: number): Promise<Decision | undefined> {
   }
 }
 
-/** A moderator's answer to a comment, where it is moderated. It waits for nobody: whoever writes it may approve it. */
+/** A moderator's answer to a comment, in the queue or the history. It needs no approval: a moderator writes it. */
 export function AnswerForm({ comment, isPublished, onSending, onFailed, onDone }: AnswerFormProps) {
   const { id, subject_id: subjectId, author_name: name } = comment;
   const [content, setContent] = useState('');

@@ -27,7 +27,7 @@ export interface UndoEntry {
   /** Undefined for several comments. */
   author: string | undefined;
   decisionIds: readonly number[];
-  /** Where the comment is, of one that can be undone no more. */
+  /** The comment's address, if its decision can no longer be undone. */
   link?: string | undefined;
   until: number;
 }
@@ -70,7 +70,7 @@ export function useQueue({
   const [announcement, setAnnouncement] = useState({ id: 0, text: '' });
   const announce = (text: string) => setAnnouncement(({ id }) => ({ id: id + 1, text }));
 
-  /** One after the other, in the order of the keys. */
+  /** Decisions are sent one after the other, in the order of the keys. */
   const sending = useRef(Promise.resolve());
   /** Increases with each local change: the reply to an earlier poll is then stale. */
   const changes = useRef(0);
@@ -187,7 +187,7 @@ export function useQueue({
   const isWaiting = (id: number) =>
     queue.cards.some(({ comment, status }) => comment.id === id && status.state === 'waiting');
 
-  /** Among the questions of the show on air. The approval stays, whatever comes of this. */
+  /** Puts a comment among the questions of the show on air. If that fails, the comment stays approved. */
   async function putOnAir({ episode_slug: show, id: commentId, author_name: name }: Card['comment']) {
     try {
       await sendCall(chooseQuestion, { params: { id: show, commentId }, body: {} });

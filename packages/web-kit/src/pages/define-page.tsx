@@ -12,9 +12,12 @@ import { PageLoading } from './PageLoading.tsx';
 export interface PageDeclaration {
   /** As the router writes it, `/episodes/:slug`. `*` is every other address of the remote. */
   path: `/${string}` | '*';
-  /** Pages with the same one share a chunk: every page loads the name and the hashes of each. Else it has its own. */
+  /**
+   * Pages with the same name share a chunk. Without one a page has a chunk of its own, whose name and hash every page
+   * loads.
+   */
   chunk?: string;
-  /** Search engines are told of it. What has a parameter is listed with its rows. */
+  /** The sitemap lists this page. Pages with a parameter are listed with their rows. */
   inSitemap?: true;
   /** Linked from few places: no member of `paths`, which every page of a listener loads, but a constant of its own. */
   isApart?: true;
@@ -34,7 +37,7 @@ export interface Page {
 
 export type PageParams = Readonly<Record<string, string | undefined>>;
 
-/** A page, and what it first reads, so that a likely visitor finds it there. */
+/** A page's component, and a function that fetches what it first reads, for a visitor who will probably open it. */
 export type PageComponent = FunctionComponent & {
   prefetch?: (cache: ApiCache, params: PageParams) => Promise<void>;
 };

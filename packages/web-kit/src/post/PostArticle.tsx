@@ -39,7 +39,7 @@ interface PostArticleProps {
   aside?: ReactNode;
 }
 
-/** As readers see it, also in the author's preview. */
+/** A post as its readers see it, also for the author's preview. */
 export function PostArticle({ post, back, aside }: PostArticleProps) {
   const body = <RichText className={styles.article} html={post.content_html} text={post.content_md} />;
   return (

@@ -40,7 +40,7 @@ export function SignInAgainDialog({ member, onEnd }: SignInAgainProps) {
     return true;
   }
   const lookQuietly = useEffectEvent((signal: AbortSignal) =>
-    // The next one may succeed.
+    // The next look may succeed.
     look(signal).catch(() => false),
   );
   useEffect(() => {

@@ -1,5 +1,5 @@
 export const signInAgainCopy = {
-  /** Of a write that was refused, where nobody signed in again. */
+  /** For a write that was refused, if nobody signed in again. */
   ended: 'Votre session est terminée. Ce que vous avez saisi est encore là.',
   title: 'Votre session est terminée',
   why: 'Reconnectez-vous ici, par un code envoyé par e-mail\u00a0: ce que vous avez saisi ne bouge pas, et la suite se fait d’elle-même.',

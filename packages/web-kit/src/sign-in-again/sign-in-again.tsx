@@ -8,7 +8,7 @@ import { useHost, useSession } from '../host/index.ts';
 import { signInAgainCopy } from './sign-in-again.copy.ts';
 import type { SignInAgainProps } from './SignInAgainDialog.tsx';
 
-/** The session, or that of the member who was there before it ended: what they typed stays on the screen. */
+/** The session, or after its end that of the member who had it: what they typed stays on the screen. */
 export function useMemberSession(): Session {
   const session = useSession();
   const [member, setMember] = useState<Session>();
@@ -16,7 +16,7 @@ export function useMemberSession(): Session {
   return session.state === 'anonymous' ? (member ?? session) : session;
 }
 
-/** Refusals of somebody who is signed in: to sign in again is not what is asked of them. */
+/** Refusals that a signed-in member gets: signing in again would not help. */
 const askedOfMembers: readonly (string | undefined)[] = ['fresh_proof_needed', 'passkey_needed'];
 
 interface Asked {
@@ -54,7 +54,7 @@ export function SignInAgainHost() {
     setShown(question);
     return question;
   }
-  /** Undefined without the code of the dialog. */
+  /** Undefined if the code of the dialog could not be loaded. */
   const ask = async (): Promise<boolean | undefined> => {
     asked.current ??= open().catch((error: unknown) => {
       console.error('The code to sign in again could not be loaded.', error);
