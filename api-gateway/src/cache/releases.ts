@@ -27,16 +27,17 @@ export function followReleases(options: {
 
   const watching = watchReleases({ folder, look });
 
-  const areCurrent = (releases: readonly (readonly [remote: string, release: string])[]) =>
+  const matchesCurrent = (releases: readonly (readonly [remote: string, release: string])[]) =>
     releases.every(([remote, release]) => current.get(remote) === release);
 
   return {
     /** Reads the pointers again before it says no. */
     async areCurrent(releases: readonly (readonly [remote: string, release: string])[]): Promise<boolean> {
-      if (areCurrent(releases)) return true;
+      if (matchesCurrent(releases)) return true;
+      // A look that is under way may have read the pointer before it moved.
       await looking;
       await look();
-      return areCurrent(releases);
+      return matchesCurrent(releases);
     },
     close: watching.close,
   };

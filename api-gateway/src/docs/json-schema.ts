@@ -12,19 +12,19 @@ const isSchema = (value: unknown): value is JsonSchema => typeof value === 'obje
 const isNumber = (value: unknown): value is JsonSchema =>
   isSchema(value) && (value.type === 'integer' || value.type === 'number');
 
-/** Numbers are described as numbers, although they are written as digits. */
+/** Parameters are text in an address. One that is read as a number is described as a number. */
 export function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input');
-  const { properties: meant = {} } = jsonSchema(schema, 'output');
-  return Object.entries(properties).map(([name, written]) => {
-    const { description, ...told } = isNumber(meant[name]) ? meant[name] : isSchema(written) ? written : {};
+  const { properties: readAs = {} } = jsonSchema(schema, 'output');
+  return Object.entries(properties).map(([name, sent]) => {
+    const { description, ...described } = isNumber(readAs[name]) ? readAs[name] : isSchema(sent) ? sent : {};
     return {
       name,
       in: place,
       required: place === 'path' || required.includes(name),
       ...(description ? { description } : {}),
-      schema: told,
+      schema: described,
     };
   });
 }

@@ -112,7 +112,7 @@ const changeSchema = changeableSchema.extend({
     .literal(true)
     .optional()
     .describe(
-      'With the type of a podcast: what was a preparation is dated now, unless its date is to come or after its show',
+      'When a preparation becomes a podcast: it is dated now, unless its date is in the future or after its show',
     ),
 });
 export type EpisodeChange = z.input<typeof changeSchema>;

@@ -58,6 +58,7 @@ export function BigPlayer({ episode, hasWaveform = false, startSeconds, marks, a
           ) : (
             <p
               className={`${styles.state} label`}
+              // Shown by the style sheet while the script before hydration drives the button.
               data-loading={controlsCopy.loading}
               data-playing={controlsCopy.playing}
             >

@@ -18,7 +18,7 @@ const dayOf = (usualStartsAt: Date) => usualStartsAt.toISOString().slice(0, 10);
 /**
  * The prepared shows, and the usual ones of the weeks that have none.
  *
- * @param announced the newest recording of the feed: once it has ended its week has no other
+ * @param announced the newest recording of the feed: once it has ended, its week gets no usual show
  */
 export function calendarShows(
   now: Date,

@@ -137,7 +137,7 @@ export async function getShow(dependencies: ShowsDependencies, caller: ShowCalle
   return present(dependencies, await getEpisode(dependencies, caller), caller);
 }
 
-/** Puts a subject that was not planned after the one that is left, or at the end. Returns its id. */
+/** Inserts an unplanned subject after the subject that the show leaves for it, or at the end. Returns its id. */
 async function insertSubject(
   { shows, subjects }: Pick<ShowWriters, 'shows' | 'subjects'>,
   episodeId: number,
@@ -196,10 +196,10 @@ const changeOfPhase = ({ id, number }: ShowEpisode, from: ShowPhase, to: ShowPha
   from === to ? [] : [{ type: 'episode', id, action: 'update', facts: { number, show: { from, to } } }];
 
 /**
- * Moves the planned start of a show that has begun early, and back once that is taken back. One that is tried out on
- * another day moves nothing. Returns what the audit says of it.
+ * Moves the planned start to the beginning of a show that begins early, and restores it if that beginning is taken back.
+ * A show that is tried out on another day moves nothing. Returns what the audit says of it.
  */
-async function settleStart(
+async function adjustPlannedStart(
   shows: ShowWriters['shows'],
   caller: ShowCaller,
   beganAt: number | null,
@@ -282,8 +282,8 @@ export async function sendShowCommands(
     );
     const received = await shows.received(episodeId);
     if (received.count + unknown.size > limits.shows.maxCommands) throw new ApiError('too_many_commands');
-    // The clock of another process may be ahead of ours: commands that were pressed later than they arrive get
-    // different instants.
+    // The clock of the process that received the last commands may be ahead of ours. There is a millisecond for each
+    // command after them.
     const afterLast = (received.lastAt?.getTime() ?? 0) + unknown.size;
     const receivedAt = new Date(Math.max(dependencies.clock().getTime(), afterLast));
     const stateNow = async () => showState(toShowCommands(await shows.listCommands(episodeId)));
@@ -291,7 +291,7 @@ export async function sendShowCommands(
     for (const [index, { id, action, pressed_at: pressed, since_sync_ms: sinceSyncMs }] of [
       ...unknown.values(),
     ].entries()) {
-      // Commands that by our clock are not pressed yet keep their order.
+      // A command from the future counts as pressed now; several keep their order, a millisecond apart.
       const latest = receivedAt.getTime() - (unknown.size - 1 - index);
       const subjectId = await subjectOf({ shows, subjects }, episodeId, action);
       const pressedAt = new Date(Math.min(Date.parse(pressed), latest));
@@ -310,7 +310,7 @@ export async function sendShowCommands(
     }
     const { phase, beganAt } = await stateNow();
     if (before) await record(changeOfPhase(episode, before.phase, phase));
-    await record(await settleStart(shows, caller, beganAt));
+    await record(await adjustPlannedStart(shows, caller, beganAt));
     if (isOneOf(settling)) await shows.scheduleSettling(episodeId, userId);
   });
   await dependencies.settlePostponed(episode, userId);

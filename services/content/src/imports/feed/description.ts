@@ -140,12 +140,12 @@ converter.addRule('item', {
   filter: 'li',
   replacement(content, node) {
     const list = node.parentNode;
-    const count = (itemCounts.get(list ?? node) ?? startOf(list)) + 1;
+    const number = (lastNumbers.get(list ?? node) ?? numberBeforeFirst(list)) + 1;
     const trimmed = content.trim().replace(/\n\s*\n/g, '\n');
     if (!trimmed) return '';
     const text = startsWithBlock(node) ? trimmed : asText(trimmed);
-    itemCounts.set(list ?? node, count);
-    const mark = list?.nodeName === 'OL' ? `${count}. ` : '- ';
+    lastNumbers.set(list ?? node, number);
+    const mark = list?.nodeName === 'OL' ? `${number}. ` : '- ';
     return `${mark}${text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)}\n`;
   },
 });
@@ -159,10 +159,10 @@ const startsWithBlock = ({ childNodes }: Node): boolean => {
   return first !== undefined && /^(?:P|DIV|UL|OL|PRE|BLOCKQUOTE|H[1-6])$/.test(first.nodeName);
 };
 
-/** How many items of a numbered list have been written. */
-const itemCounts = new WeakMap<object, number>();
+/** The last number that was written in each list. */
+const lastNumbers = new WeakMap<object, number>();
 
-const startOf = (list: ParentNode | null): number => {
+const numberBeforeFirst = (list: ParentNode | null): number => {
   const start = Number((list as Element | null)?.getAttribute('start') ?? 1); // the parent of an item is an element
   return Number.isSafeInteger(start) && start >= 0 && start < 1_000_000 ? start - 1 : 0;
 };
