@@ -51,7 +51,11 @@ async function remind(
   const reminder = { userId, episodeId: episode.id, publishedAt: episode.published_at };
   if (!(await reminders.claim(reminder, sentAt))) return;
   try {
-    await mail.send(reminderMail({ to: email, episode, isAdmin, publicUrl, sentAt }));
+    await mail.send({
+      ...reminderMail({ to: email, episode, isAdmin, publicUrl, sentAt }),
+      // One job sends several, and mails about episodes without a number may have the same subject.
+      messageId: `<reminder-${episode.id}-${userId}-${Date.parse(episode.published_at)}@${new URL(publicUrl).hostname}>`,
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     logger.warn({ episodeId: episode.id, userId, reason }, 'a reminder to a host could not be sent');

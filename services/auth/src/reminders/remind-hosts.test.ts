@@ -94,6 +94,16 @@ test('without such a host the active admins are told; nobody where nothing is mi
   expect(recipients()).toEqual(admins.map(({ email }) => email).sort());
 });
 
+test('two episodes that lack the same are two mails, also for mailboxes that compare Message-IDs', async () => {
+  const { id } = await buildUser(auth, { role: 'host' });
+  const other = { id: await buildEpisode(auth), slug: 'autre' };
+  episodes = [{}, other].map((change) => unfinished({ number: null, host_ids: [id], ...change }));
+  await run();
+  const messageIds = smtp.mails.map(({ raw }) => /^Message-ID:\s+(.+)$/im.exec(raw)?.[1]);
+  expect(messageIds).toHaveLength(2);
+  expect(new Set(messageIds).size).toBe(2);
+});
+
 test('a mail server that is down delays the reminder; one mailbox that does not exist delays nobody', async () => {
   const admin = await buildUser(auth, { role: 'admin' });
   episodes = [unfinished()];
