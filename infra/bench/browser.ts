@@ -26,6 +26,8 @@ export async function openBrowser(
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-background-networking',
       '--no-first-run',
+      // Headless shells round text widths; phones, with small pixels, do not.
+      '--font-render-hinting=none',
       ...args,
     ],
     // clean-up.ts closes it, in order.

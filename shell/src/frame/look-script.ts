@@ -17,11 +17,23 @@ const cachedFontsScript = `try{if(localStorage.getItem(${fontsKey}))document.get
 /** The inline script in the head of every document, after the style element with the fonts. */
 export const lookScript = `${themeScript};${cachedFontsScript}`;
 
+/** A change of height below this, in px, is none of a number of lines. */
+const lineChangePx = 9;
+/** In em: too little to be seen. */
+const spacingStep = 0.005;
+const maxSteps = 6;
+
+/**
+ * Adds the faces. What is seen keeps its number of lines, so that nothing below it moves: where the letters of a text,
+ * or of a row that wraps, are wider or narrower than those of the fallback font, they are set a little closer or apart.
+ */
+const addFacesScript = `let seen=[...d.querySelectorAll("main *")].filter(e=>e.getBoundingClientRect().top<innerHeight).map(e=>[e,e.offsetHeight]);all.map(f=>d.fonts.add(f));for(let n=${maxSteps};n--;)seen.map(([e,h])=>[e,(e.offsetHeight-h)/${lineChangePx}|0]).filter(c=>c[1]).map(([e,by],i,changed)=>{if(e.contains(changed[i+1]?.[0]))return;let s=getComputedStyle(e);e.style.letterSpacing=(parseFloat(s.letterSpacing)||0)+parseFloat(s.fontSize)*(by>0?-1:1)*${spacingStep}+"px"})`;
+
 /**
  * On a first visit the files of French text are fetched first, then all faces are added at once, because each would
  * lay all text out again. Faces of other letters are fetched when used. Failures are left to the browser.
  */
-const fontsScript = `if(fonts.media!="all")try{let all=[...fonts.sheet.cssRules].map(({style:s})=>{let of=name=>s.getPropertyValue(name);return new FontFace(of("font-family").replace(/"/g,""),of("src"),{weight:of("font-weight"),stretch:of("font-stretch")||"normal",style:of("font-style")||"normal",unicodeRange:of("unicode-range"),display:"swap"})});Promise.all(all.filter(f=>f.style=="normal"&&/^U\\+20-/i.test(f.unicodeRange)).map(f=>f.load())).then(()=>{all.map(f=>d.fonts.add(f));try{localStorage.setItem(${fontsKey},"1")}catch{}},()=>{fonts.media="all"})}catch{fonts.media="all"}`;
+const fontsScript = `if(fonts.media!="all")try{let all=[...fonts.sheet.cssRules].map(({style:s})=>{let of=name=>s.getPropertyValue(name);return new FontFace(of("font-family").replace(/"/g,""),of("src"),{weight:of("font-weight"),stretch:of("font-stretch")||"normal",style:of("font-style")||"normal",unicodeRange:of("unicode-range"),display:"swap"})});Promise.all(all.filter(f=>f.style=="normal"&&/^U\\+20-/i.test(f.unicodeRange)).map(f=>f.load())).then(()=>{${addFacesScript};try{localStorage.setItem(${fontsKey},"1")}catch{}},()=>{fonts.media="all"})}catch{fonts.media="all"}`;
 
 /** In milliseconds: about half of the time that the shell's script takes on the slow line of the bench. */
 const restAfterMs = 250;
