@@ -1,7 +1,7 @@
 import { getEpisode, listPosts, paths } from '@nobicast/contracts';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { callService } from '@nobicast/service-kit';
-import lighthouse, { type Result } from 'lighthouse';
+import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import { freePort } from '../local/ports.ts';
 import type { Bench } from './bench.ts';
 import { openBrowser } from './browser.ts';
@@ -12,7 +12,7 @@ import { limitRow, ms, type Row } from './table.ts';
 /** Single runs vary by six points with other work on two cores. */
 const rounds = 5;
 const attempts = 4;
-const maxShift = 0.02;
+const maxShift = 0.01;
 
 interface Audited {
   name: string;
@@ -20,6 +20,8 @@ interface Audited {
   minPerformance: number;
   /** Hidden from search engines on purpose, which costs SEO points. */
   isHidden?: true;
+  /** Instead of a phone. */
+  isDesktop?: true;
 }
 
 interface Scores {
@@ -34,12 +36,13 @@ interface Scores {
   faults: string[];
 }
 
-/** With the defaults of the command line: its own browser, mobile, simulated throttling. */
-async function runLighthouse(url: string): Promise<Result> {
+/** With the defaults of the command line: its own browser, simulated throttling, mobile unless a desktop is asked for. */
+async function runLighthouse(url: string, isDesktop: boolean): Promise<Result> {
   const port = await freePort();
   const { close } = await openBrowser([`--remote-debugging-port=${port}`]);
   try {
-    const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent' });
+    const config = isDesktop ? desktopConfig : undefined;
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent' }, config);
     if (!result) throw new Error(`Lighthouse returned no result for ${url}.`);
     return result.lhr;
   } finally {
@@ -48,9 +51,9 @@ async function runLighthouse(url: string): Promise<Result> {
 }
 
 /** On a busy machine the start of a trace is sometimes missing; Lighthouse then asks for another run. */
-async function audit(url: string): Promise<Scores> {
+async function audit(url: string, isDesktop = false): Promise<Scores> {
   for (let attempt = 1; ; attempt += 1) {
-    const result = await runLighthouse(url);
+    const result = await runLighthouse(url, isDesktop);
     if (!result.runtimeError) return readScores(result);
     if (attempt === attempts) throw new Error(`${url}: ${result.runtimeError.message}`);
   }
@@ -112,10 +115,10 @@ export async function lighthouseRows(bench: Bench): Promise<Row[]> {
   const [post] = posts;
   if (!post) throw new Error('The demo data has no post.');
   const pages: Audited[] = [
-    { name: 'home', path: '/', minPerformance: 98 },
-    { name: 'episode', path: `/episodes/${slug}`, minPerformance: 98 },
+    { name: 'home', path: '/', minPerformance: 99 },
+    { name: 'episode', path: `/episodes/${slug}`, minPerformance: 99 },
     { name: 'subject', path: paths.subject(slug, subject.id), minPerformance: 98 },
-    { name: 'archives', path: '/archives', minPerformance: 98 },
+    { name: 'archives', path: '/archives', minPerformance: 99 },
     { name: 'search', path: paths.searchFor(subject.title), minPerformance: 98, isHidden: true },
     { name: 'post', path: blogPaths.post(post.slug), minPerformance: 98 },
     { name: 'guests', path: paths.guests, minPerformance: 98 },
@@ -124,9 +127,19 @@ export async function lighthouseRows(bench: Bench): Promise<Row[]> {
     { name: 'privacy', path: paths.privacy, minPerformance: 98 },
     { name: 'login', path: '/login', minPerformance: 95, isHidden: true },
   ];
+  pages.push(
+    ...pages
+      .filter(({ minPerformance }) => minPerformance === 99)
+      .map((page) => ({
+        ...page,
+        name: `${page.name} on a desktop`,
+        minPerformance: 100,
+        isDesktop: true as const,
+      })),
+  );
   const runs = new Map<Audited, Scores[]>(pages.map((page) => [page, []]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const page of pages) runs.get(page)?.push(await audit(url + page.path));
+    for (const page of pages) runs.get(page)?.push(await audit(url + page.path, page.isDesktop));
   }
   return [...runs].flatMap(([page, scores]) => rowsOf(page, scores));
 }
