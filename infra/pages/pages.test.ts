@@ -32,7 +32,7 @@ function writeSite(): void {
   page('mfe-public/src/pages/HomePage', "{ path: '/', inSitemap: true }", 'export const load = 1;\n');
   page('mfe-public/src/pages/ThingPage', "{ path: '/things/:slug/parts/:partId' }");
   page('mfe-public/src/pages/AboutPage', "{\n  path: '/about',\n  chunk: 'rare',\n  inSitemap: true,\n}");
-  page('mfe-public/src/pages/NewThingPage', "{ path: '/things/new/parts/:partId', isApart: true }");
+  page('mfe-public/src/pages/NewThingPage', "{ path: '/things/new/parts/:partId', hasOwnPathModule: true }");
   page('mfe-public/src/pages/NotFoundPage', "{ path: '*', chunk: 'rare' }");
   page('mfe-shop/src/pages/ShopPage', "{ path: '/shop' }");
   page('mfe-shop/src/pages/NotFoundPage', "{ path: '*' }");

@@ -23,17 +23,22 @@ const linkText = (page) => (hasParameter(page) ? linkOf(page) : `'${page.path.re
 
 const byName = (one, other) => (one.name < other.name ? -1 : 1);
 
-/** Links from anywhere, and the pages of the sitemap. A link that stands apart is a module, so that its chunk alone has it. */
+/**
+ * Links from anywhere, and the pages of the sitemap. The path of a page with `hasOwnPathModule` is in a module of its own,
+ * so that only the chunks that link to that page load it.
+ */
 function linkFiles(pages) {
   const linked = pages.filter(({ path }) => path !== '*').sort(byName);
-  const common = linked.filter(({ isApart }) => !isApart).map((page) => `  ${page.name}: ${linkText(page)},`);
+  const common = linked
+    .filter(({ hasOwnPathModule }) => !hasOwnPathModule)
+    .map((page) => `  ${page.name}: ${linkText(page)},`);
   const listed = pages.filter(({ inSitemap }) => inSitemap).map(({ path }) => `  '${path}',`);
   return {
     'page-paths.ts': lines('export const pagePaths = {', common, '} as const;'),
     'sitemap-paths.ts': lines('export const sitemapPaths: readonly string[] = [', listed.sort(), '];'),
     ...Object.fromEntries(
       linked
-        .filter(({ isApart }) => isApart)
+        .filter(({ hasOwnPathModule }) => hasOwnPathModule)
         .map((page) => [
           `${kebabCase(page.name)}-path.ts`,
           lines(`export const ${page.name}Path = ${linkText(page)};`),
@@ -48,9 +53,9 @@ const chunkComment = (chunk) => `/* webpackChunkName: "page-${chunk}" */`;
 /** The browser's table: where each page is, and in which chunk. */
 function routesSource(pages, sharedChunks, prefixes) {
   const entries = pages.flatMap((page) => {
-    const { path: address, chunk, component, name, isApart } = page;
+    const { path: address, chunk, component, name, hasOwnPathModule } = page;
     // Every page of a remote loads `paths`: its names are shorter than what they stand for.
-    const written = isApart || /[:*]/.test(address) ? `'${address}'` : `paths.${name}`;
+    const written = hasOwnPathModule || /[:*]/.test(address) ? `'${address}'` : `paths.${name}`;
     const addresses =
       address === '*' && prefixes.length > 0 ? prefixes.map((prefix) => `'${prefix}/*'`) : [written];
     const load = sharedChunks.includes(chunk)

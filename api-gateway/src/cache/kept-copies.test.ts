@@ -40,9 +40,9 @@ test('another process finds what was written, with everything that a reply needs
   kept.savePosition({
     database: '1/2',
     transaction: '12345678901',
-    readAtMs: 5,
+    databaseTimeMs: 5,
     known: ['content-7'],
-    readAt: 6,
+    gatewayTimeMs: 6,
   });
   await kept.settled();
   const { copies, position } = open().load();
@@ -64,9 +64,9 @@ test('another process finds what was written, with everything that a reply needs
   expect(position).toEqual({
     database: '1/2',
     transaction: '12345678901',
-    readAtMs: 5,
+    databaseTimeMs: 5,
     known: ['content-7'],
-    readAt: 6,
+    gatewayTimeMs: 6,
   });
 });
 

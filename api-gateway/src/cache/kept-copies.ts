@@ -19,19 +19,31 @@ const headSchema = z.object({
   digest: z.string(),
 });
 
-const positionSchema = z.object({
-  database: z.string(),
-  transaction: z.string(),
-  /** By the clock of the database. */
-  readAtMs: z.number(),
-  // Earlier versions did not write it.
-  known: z.array(z.string()).default([]),
-  /** In ms since 1970, by the clock of this machine. */
-  readAt: z.number(),
-});
+/** Up to where removals were read, and when by the clock of this machine (ms since 1970). */
+export type KeptPosition = RemovalsPosition & { gatewayTimeMs: number };
 
-/** The position of the last removal read, and when (ms since 1970). */
-export type KeptPosition = RemovalsPosition & { readAt: number };
+/** The file keeps the names that earlier versions read and write. */
+const positionSchema = z
+  .object({
+    database: z.string(),
+    transaction: z.string(),
+    readAtMs: z.number(),
+    // Earlier versions did not write it.
+    known: z.array(z.string()).readonly().default([]),
+    readAt: z.number(),
+  })
+  .transform(({ readAtMs: databaseTimeMs, readAt: gatewayTimeMs, ...position }) => ({
+    ...position,
+    databaseTimeMs,
+    gatewayTimeMs,
+  }));
+
+const writtenPosition = ({ databaseTimeMs, gatewayTimeMs, ...position }: KeptPosition) =>
+  JSON.stringify({
+    ...position,
+    readAtMs: databaseTimeMs,
+    readAt: gatewayTimeMs,
+  } satisfies z.input<typeof positionSchema>);
 
 /** `storedAt` is in ms since 1970. */
 export type KeptCopy = MessageParts & Pick<Entry, 'key' | 'keys' | 'lifetimeMs'> & { storedAt: number };
@@ -175,7 +187,7 @@ export function openKeptCopies(options: {
     write: (entry: Entry, storedAt: number): void => enqueue(() => writeEntry(entry, storedAt)),
     remove: (key: string): void => enqueue(() => discard(nameOf(key))),
     savePosition: (position: KeptPosition): void =>
-      enqueue(() => replace(positionFile, JSON.stringify(position))),
+      enqueue(() => replace(positionFile, writtenPosition(position))),
     settled: (): Promise<void> => queue,
     figures: () => ({ files: files.size, bytes }),
   };

@@ -73,7 +73,7 @@ export function startCache(
   const startedAtMs = nowMs();
   const removals = createRemovals({ start: former?.position, keptForMs: () => nowMs() - startedAtMs });
   if (former?.position) {
-    const sinceMs = clock().getTime() - former.position.readAt;
+    const sinceMs = clock().getTime() - former.position.gatewayTimeMs;
     // If the clock was set back, the time since then is unknown.
     if (sinceMs >= 0) cache.remove([], nowMs() - sinceMs);
   }
@@ -82,7 +82,7 @@ export function startCache(
 
   let savedAtMs = -Infinity;
   async function readRemovals(query: ListenerQuery): Promise<void> {
-    const [readAtMs, readAt] = [nowMs(), clock().getTime()];
+    const [readAtMs, gatewayTimeMs] = [nowMs(), clock().getTime()];
     const removed = await removals.read(query).catch((error: unknown) => {
       logger.warn({ err: error }, 'removals cannot be read');
       throw error;
@@ -92,7 +92,7 @@ export function startCache(
     const position = removals.position();
     if (!position || (removed.length === 0 && readAtMs - savedAtMs < savePositionEveryMs)) return;
     savedAtMs = readAtMs;
-    kept?.savePosition({ ...position, readAt });
+    kept?.savePosition({ ...position, gatewayTimeMs });
   }
 
   const setListening = (isListening: boolean) => {

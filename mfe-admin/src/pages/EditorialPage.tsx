@@ -22,7 +22,7 @@ import type { SectionProps } from './editorial/section.ts';
 import { adminHead } from '../heads.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-export const page = { path: '/admin/redaction/*', isApart: true } satisfies PageDeclaration;
+export const page = { path: '/admin/redaction/*', hasOwnPathModule: true } satisfies PageDeclaration;
 
 const MessagesSection = lazyPart<SectionProps>(sectionLabels.messages, async () => {
   const { MessagesSection: Part } = await import(

@@ -19,7 +19,10 @@ import { BackLink } from '../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../lists/ListStates.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-export const page = { path: '/admin/episodes/:episodeId/calage', isApart: true } satisfies PageDeclaration;
+export const page = {
+  path: '/admin/episodes/:episodeId/calage',
+  hasOwnPathModule: true,
+} satisfies PageDeclaration;
 
 /** The page that turns what hosts pressed during the show into starts in the edited sound (decision 0116). */
 export function EpisodeAlignmentPage() {

@@ -13,7 +13,7 @@ import { BackLink } from '../lists/BackLink.tsx';
 import { EpisodeWeek } from './episode-week/EpisodeWeek.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-export const page = { path: '/admin/episodes/:episodeId', isApart: true } satisfies PageDeclaration;
+export const page = { path: '/admin/episodes/:episodeId', hasOwnPathModule: true } satisfies PageDeclaration;
 
 /** A producer's week on one address (decision 0098): what is missing, and every part of the episode. */
 export function EpisodeWeekPage() {

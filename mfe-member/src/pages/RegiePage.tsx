@@ -8,7 +8,7 @@ import { AccessDenied } from '../features/dashboard/index.ts';
 import { Regie, RegieLoading, regieCopy as copy, useShow } from '../features/regie/index.ts';
 import { loadMemberPage, memberHead } from '../heads.ts';
 
-export const page = { path: '/regie/:slug', isApart: true } satisfies PageDeclaration;
+export const page = { path: '/regie/:slug', hasOwnPathModule: true } satisfies PageDeclaration;
 
 export const load = () => loadMemberPage(memberHead(copy.title, '/regie'));
 

@@ -12,7 +12,7 @@ import { AccessDenied } from '../features/dashboard/index.ts';
 import { doorCopy, RegieLoading, regieCopy as copy, ShowList } from '../features/regie/index.ts';
 import { loadMemberPage, memberHead } from '../heads.ts';
 
-export const page = { path: '/regie', isApart: true } satisfies PageDeclaration;
+export const page = { path: '/regie', hasOwnPathModule: true } satisfies PageDeclaration;
 
 export const load = () => loadMemberPage(memberHead(copy.title, regiesPath), listShows.path);
 

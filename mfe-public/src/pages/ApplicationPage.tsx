@@ -12,7 +12,7 @@ import { loadForm } from '../page-data.ts';
 export const page = {
   path: '/invites/candidature',
   inSitemap: true,
-  isApart: true,
+  hasOwnPathModule: true,
 } satisfies PageDeclaration;
 
 const head = textHead(applicationCopy.head, applicationCopy.description, applicationPath);

@@ -18,7 +18,7 @@ import { readCall } from '../read-call.ts';
 export const page = {
   path: '/contact/confirmation',
   chunk: 'newsletter',
-  isApart: true,
+  hasOwnPathModule: true,
 } satisfies PageDeclaration;
 
 /** Not indexable: the page belongs to whoever got the mail. */

@@ -27,7 +27,7 @@ export const page = {
   path: '/infolettre',
   chunk: 'archive',
   inSitemap: true,
-  isApart: true,
+  hasOwnPathModule: true,
 } satisfies PageDeclaration;
 
 export const cacheParameters = archiveParameters;

@@ -6,7 +6,7 @@ import { loadNewsletterLink, NewsletterLinkView } from '../features/newsletter/N
 export const page = {
   path: '/newsletter/confirmation',
   chunk: 'newsletter',
-  isApart: true,
+  hasOwnPathModule: true,
 } satisfies PageDeclaration;
 
 export const cacheParameters = newsletterLinkParameters;

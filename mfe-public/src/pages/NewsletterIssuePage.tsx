@@ -20,7 +20,7 @@ import { rowlessHead } from '../row-heads.ts';
 export const page = {
   path: '/infolettre/:issueId',
   chunk: 'archive',
-  isApart: true,
+  hasOwnPathModule: true,
 } satisfies PageDeclaration;
 
 const titles = { missing: issuePageCopy.notFound, pending: archiveCopy.title };

@@ -21,7 +21,7 @@ export const page = {
   path: '/newsletter',
   chunk: 'newsletter',
   inSitemap: true,
-  isApart: true,
+  hasOwnPathModule: true,
 } satisfies PageDeclaration;
 
 const head = textHead(newsletterPageCopy.head, newsletterPageCopy.description, newsletterPaths.root);

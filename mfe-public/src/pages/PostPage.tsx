@@ -35,7 +35,7 @@ import {
   withData,
 } from '../structured-data.ts';
 
-export const page = { path: '/blog/:slug', chunk: 'blog', isApart: true } satisfies PageDeclaration;
+export const page = { path: '/blog/:slug', chunk: 'blog', hasOwnPathModule: true } satisfies PageDeclaration;
 
 const titles = { missing: postPageCopy.notFound, pending: blogCopy.title };
 

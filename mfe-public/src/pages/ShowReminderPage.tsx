@@ -25,7 +25,7 @@ import { readCall } from '../read-call.ts';
 export const page = {
   path: '/direct/rappel',
   chunk: 'newsletter',
-  isApart: true,
+  hasOwnPathModule: true,
   inSitemap: true,
 } satisfies PageDeclaration;
 

@@ -53,7 +53,7 @@ const accountDataSchema = z.object({
       expires_at: instantSchema.nullable(),
       consumed_at: instantSchema.nullable(),
       superseded_at: instantSchema.nullable(),
-      has_code: z.boolean().optional().describe('Whether its mail had a code beside the link'),
+      has_code: z.boolean().optional().describe('Whether the sign-in mail contained a code beside the link'),
       wrong_codes: z.int().optional(),
     }),
   ),
@@ -62,7 +62,7 @@ const accountDataSchema = z.object({
   ),
   account_changes: z
     .array(z.object({ at: instantSchema, action: z.string(), details: z.record(z.string(), z.unknown()) }))
-    .describe('What the administration did with the account'),
+    .describe('What admins did with the account'),
   admin_grant: z.object({ granted_at: instantSchema }).nullable(),
   passkeys: z
     .array(z.object({ name: z.string(), created_at: instantSchema, last_used_at: instantSchema.nullable() }))
@@ -78,7 +78,7 @@ const accountDataSchema = z.object({
       }),
     )
     .optional()
-    .describe(`What happened to the access to the account. ${ofEarlierRelease}`),
+    .describe(`Changes of the access to the account, such as sign-ins and new passkeys. ${ofEarlierRelease}`),
 });
 
 export const exportAccount = defineRoute({
@@ -92,7 +92,9 @@ export const exportAccount = defineRoute({
   reply: accountDataSchema.extend({
     exported_at: instantSchema,
     comments: z.array(exportedCommentSchema),
-    messages: z.array(exportedMessageSchema).describe('To the team, with the address of the account'),
+    messages: z
+      .array(exportedMessageSchema)
+      .describe('Messages to the team that were sent with the address of the account'),
     hosted_episodes: z.array(hostedEpisodeSchema),
     // An older release does not send it.
     shows: showRecordSchema.optional(),
@@ -106,8 +108,10 @@ export const deleteAccount = defineRoute({
   owner: 'auth',
   access: 'members',
   summary:
-    'Deletes one’s account, and the messages that were sent to the team with its address. Its comments stay, anonymised.',
-  body: z.strictObject({ email: emailSchema.describe('One’s own address, typed as a confirmation') }),
+    'Deletes one’s account, and the messages that were sent to the team with its address. The comments of the account stay, anonymised.',
+  body: z.strictObject({
+    email: emailSchema.describe('The address of the account, typed as a confirmation'),
+  }),
   reply: z.object({}),
   setsCookies: true,
   errors: ['confirmation_mismatch', 'last_admin'],
@@ -138,7 +142,7 @@ export const stopPublicationMail = defineRoute({
   method: 'POST',
   path: '/internal/users/{id}/stop-publication-mail',
   summary:
-    'Switches the mail about published comments off, for a member who used the link of one. Repeatable.',
+    'Switches off the mails about published comments of a member who used the link in one of them. Repeatable.',
   params: memberParamsSchema,
   reply: z.object({}),
   errors: ['user_not_found'],
@@ -150,7 +154,7 @@ export const exportAccountData = defineRoute({
   access: 'services',
   method: 'GET',
   path: '/internal/users/{id}/export',
-  summary: 'All that auth keeps about an account.',
+  summary: 'Everything that the auth service keeps about an account.',
   params: memberParamsSchema,
   reply: accountDataSchema,
   errors: ['user_not_found'],

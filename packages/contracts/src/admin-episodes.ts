@@ -16,40 +16,48 @@ const admins = ['admin'] as const;
 export const plannedMergeSchema = z.object({
   preparation_id: z.int(),
   podcast_id: z.int(),
-  at: instantSchema.describe('The publication of the podcast'),
+  at: instantSchema.describe('When the podcast is published, and the preparation merged into it'),
 });
 export type PlannedMerge = z.infer<typeof plannedMergeSchema>;
 
 /** Producers see an episode before it is public, too. */
 export const adminEpisodeSchema = episodeSchema.extend({
   version: versionSchema,
-  is_public: z.boolean().describe('Whether its date has come, and it waits for no preparation'),
-  former_slugs: z.array(z.string()).describe('They redirect to it, for ever'),
+  is_public: z
+    .boolean()
+    .describe('Whether everybody can read it: its date has come, and no planned merge holds it back'),
+  former_slugs: z.array(z.string()).describe('Earlier slugs of the episode, which redirect to it for ever'),
   old_addresses: z
     .array(z.string())
     // An older release of the service does not send it.
     .default([])
-    .describe('Of the former site of the show: they redirect to it, for ever'),
+    .describe('Addresses on the former site of the show, which redirect to the episode for ever'),
   recording_starts_at: episodeSchema.shape.recording_starts_at.unwrap().nullable().default(null),
   // An older release of the service does not send it.
   becomes_podcast_at: instantSchema
     .nullable()
     .default(null)
-    .describe('Of a preparation: when it becomes a podcast by itself'),
+    .describe(
+      'When the preparation becomes a podcast by itself; null where that is not planned, and for podcasts',
+    ),
   podcast_id: z
     .int()
     .nullable()
-    .describe('Of a preparation: the newest podcast of its number, into which it can be merged'),
+    .describe(
+      'The newest podcast with the number of this preparation, into which it can be merged; null where there is none, and for podcasts',
+    ),
   // An older release of the service does not send it.
   planned_merge: plannedMergeSchema
     .nullable()
     .default(null)
-    .describe('Of both, the preparation and the podcast'),
+    .describe('The planned merge in which this episode is the preparation or the podcast; null without one'),
   // An older release of the service does not send it.
   had_show: z
     .boolean()
     .optional()
-    .describe('Hosts pressed or wrote something in its régie, which stays readable'),
+    .describe(
+      'Whether hosts pressed or wrote something in the régie of this episode. What they did there stays readable',
+    ),
   created_at: instantSchema,
   updated_at: instantSchema,
 });
@@ -58,9 +66,9 @@ export type AdminEpisode = z.infer<typeof adminEpisodeSchema>;
 const searchSchema = lineSchema.max(bounds.searchLength).optional();
 
 export const adminEpisodePageSchema = z.object({
-  episodes: z.array(adminEpisodeSchema).describe('The newest date first, those to come included'),
+  episodes: z.array(adminEpisodeSchema).describe('The newest date first, dates to come included'),
   pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() }),
-  next_number: z.int().describe('One more than the highest of all episodes'),
+  next_number: z.int().describe('One more than the highest number of all episodes'),
 });
 export type AdminEpisodePage = z.infer<typeof adminEpisodePageSchema>;
 
@@ -73,7 +81,7 @@ export const listAdminEpisodes = defineRoute({
   query: z.strictObject({
     page: pageParamSchema,
     limit: wholeNumber(1, bounds.maxPageSize).optional().meta({ default: bounds.pageSize }),
-    search: searchSchema.describe('Words of the title, or how they begin; a number; a slug'),
+    search: searchSchema.describe('Words of the title, or their beginnings; or a number; or a slug'),
     type: episodeTypeSchema.optional(),
   }),
   reply: adminEpisodePageSchema,
@@ -100,10 +108,12 @@ const changeableSchema = z
       .int()
       .min(episodeFields.number.min)
       .max(episodeFields.number.max)
-      .describe('It can be changed, and not be taken away: imports alone leave episodes without one'),
+      .describe(
+        'The number can be changed and cannot be removed: only imports create episodes without a number',
+      ),
     takes_redirect: z
       .literal(true)
-      .describe('The slug is one that redirects to another episode: it will not any more'),
+      .describe('Allows a slug that redirects to another episode; that redirect ends'),
   })
   .partial();
 const changeSchema = changeableSchema.extend({
@@ -112,7 +122,7 @@ const changeSchema = changeableSchema.extend({
     .literal(true)
     .optional()
     .describe(
-      'When a preparation becomes a podcast: it is dated now, unless its date is in the future or after its show',
+      'Where this change makes a preparation a podcast, dates it now, unless its date is in the future or after its show',
     ),
 });
 export type EpisodeChange = z.input<typeof changeSchema>;
@@ -123,7 +133,7 @@ export const createEpisode = defineRoute({
   owner: 'content',
   setsCookies: true,
   access: admins,
-  summary: 'Creates an episode. With a date to come it is public from then on.',
+  summary: 'Creates an episode. It is public from its date on.',
   body: changeableSchema
     .omit({ becomes_podcast_at: true })
     .required({ number: true, slug: true, type: true, published_at: true }),
@@ -166,15 +176,20 @@ const selectionSchema = z.union([
       type: episodeTypeSchema.optional(),
       count: z.int().min(1).max(bounds.bulk),
     })
-    .describe('Everything that a list shows; `count` is how many that was'),
+    .describe(
+      'All episodes with this search and type; `count` is how many the list counted, and the call is refused where that has changed',
+    ),
 ]);
 export type EpisodeSelection = z.input<typeof selectionSchema>;
 
 export const bulkOutcomeSchema = z.object({
   id: z.int(),
-  number: z.int().nullable().describe('Null where the episode was already gone'),
+  number: z
+    .int()
+    .nullable()
+    .describe('The number of the episode; null where it has none, and where nothing was done'),
   is_done: z.boolean(),
-  sentence: z.string().nullable().describe('Why it was not done'),
+  sentence: z.string().nullable().describe('Why this episode was not changed or deleted; null where it was'),
 });
 export type BulkOutcome = z.infer<typeof bulkOutcomeSchema>;
 
@@ -192,7 +207,7 @@ export const deleteEpisodes = defineRoute({
   ...bulk,
   id: 'deleteEpisodes',
   needsFreshProof: true,
-  summary: 'Deletes several episodes. Each is answered by itself.',
+  summary: 'Deletes several episodes. The reply has an outcome for each.',
   body: z.strictObject({ selection: selectionSchema }),
 });
 
@@ -200,6 +215,6 @@ export const setTypeOfEpisodes = defineRoute({
   ...calls.setTypeOfEpisodes,
   ...bulk,
   id: 'setTypeOfEpisodes',
-  summary: 'Changes the type of several episodes. Each is answered by itself.',
+  summary: 'Changes the type of several episodes. The reply has an outcome for each.',
   body: z.strictObject({ selection: selectionSchema, type: episodeTypeSchema }),
 });

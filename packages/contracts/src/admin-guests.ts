@@ -17,12 +17,18 @@ const editing = { owner: 'content', access: ['admin'] } as const;
 
 export const adminGuestSchema = guestSchema.omit({ episodes: true }).extend({
   ...replyFields(pickFields(guestFields, 'bio', 'email')),
-  has_account: z.boolean().describe('Linked to an account'),
+  has_account: z.boolean().describe('Whether the guest is linked to an account'),
   is_public: z
     .boolean()
-    .describe('Their page can be read: the directory shows them, or one of their episodes is published'),
-  former_slugs: z.array(z.string()).describe('They redirect to the page of this person, for ever'),
-  participation_count: z.int().describe('In all episodes, also those that are not public yet'),
+    .describe(
+      'Whether everybody can read the page of the person: the directory shows them, or one of their episodes is published',
+    ),
+  former_slugs: z
+    .array(z.string())
+    .describe('Earlier slugs of the person, which redirect to their page for ever'),
+  participation_count: z
+    .int()
+    .describe('How many episodes the person takes part in, including those that are not public yet'),
   version: versionSchema,
   created_at: instantSchema,
   updated_at: instantSchema,
@@ -50,7 +56,7 @@ export const listAdminGuests = defineRoute({
     featured: z
       .enum(['true', 'false'])
       .optional()
-      .describe('Only those whom the public directory shows, or does not'),
+      .describe('`true`: only people whose `is_featured` is true; `false`: only the others'),
   }),
   reply: adminGuestPageSchema,
 });
@@ -73,7 +79,7 @@ const createSchema = z
     ...bodyFields(guestFields),
     takes_redirect: z
       .literal(true)
-      .describe('The slug is one that redirects to another person: it will not any more'),
+      .describe('Allows a slug that redirects to another person; that redirect ends'),
   })
   .partial();
 const changeSchema = createSchema.extend({ is_autosave: autosaveSchema });
@@ -89,7 +95,9 @@ export const createGuest = defineRoute({
     message_id: z
       .int()
       .optional()
-      .describe('The application of this person: it is marked as accepted, and leads to them'),
+      .describe(
+        'The id of the application of this person: it is marked as accepted, and links to their entry',
+      ),
   }),
   reply: guestReply,
   errors: ['slug_taken', 'slug_redirects', 'guest_email_taken', 'message_not_found', 'application_accepted'],
@@ -124,11 +132,11 @@ export const checkLink = defineRoute({
   ...calls.checkLink,
   ...editing,
   id: 'checkLink',
-  summary: 'Opens an address of the public internet, and says whether anything is there.',
+  summary: 'Opens an address of the public internet, and says whether there is a page.',
   query: z.strictObject({ url: publicAddressSchema.max(guestFields.links.urlLength) }),
   reply: z.object({
     state: linkStateSchema,
     status: z.int().nullable().describe('The HTTP status of the answer; null where there was none'),
-    sentence: z.string().describe('The same in words'),
+    sentence: z.string().describe('The result as a sentence'),
   }),
 });

@@ -91,16 +91,18 @@ export type ImportPhase = z.infer<typeof importPhaseSchema>;
 
 const numbersSchema = z
   .enum(['none', 'next'])
-  .describe('They stay without one, or follow the highest number');
+  .describe(
+    'How items without a number are numbered. `none`: not at all; `next`: after the highest number on the site',
+  );
 
 const count = z.int().min(0);
 export const importCountsSchema = z.object({
   create: count,
   update: count,
-  conflict: count.describe('Items that do not fit what is on the site: they are left aside'),
+  conflict: count.describe('How many items conflict with what is on the site, and are left out'),
   same: count,
-  skipped: count.describe('Items that cannot be read'),
-  warning: count.describe('Parts that are left out'),
+  skipped: count.describe('How many items cannot be read'),
+  warning: count.describe('How many parts of items are left out'),
 });
 export type ImportCounts = z.infer<typeof importCountsSchema>;
 
@@ -109,24 +111,37 @@ export const importRunSchema = z.object({
   state: importStateSchema,
   source: z.object({
     kind: z.enum(['address', 'file']),
-    name: z.string().describe('The address, or the name of the file'),
+    name: z.string().describe('The address of the feed, or the name of its file'),
   }),
-  numbers: numbersSchema.optional().describe('What becomes of its items without one'),
-  numbers_from: z.int().nullable().optional().describe('The first number of its items without one'),
-  title: z.string().nullable().describe('Of the feed, once it has been read'),
+  numbers: numbersSchema
+    .optional()
+    .describe('How items without a number are numbered; absent where `numbers_from` says it'),
+  numbers_from: z
+    .int()
+    .nullable()
+    .optional()
+    .describe(
+      'The number that the first item without one gets; null where `numbers` says how they are numbered',
+    ),
+  title: z.string().nullable().describe('The title of the feed; null until it has been read'),
   phase: importPhaseSchema,
-  done: count.describe('How many items are through this phase'),
-  total: count.nullable().describe('Of how many; null while that is unknown'),
-  counts: importCountsSchema.nullable().describe('Of the plan; null until there is one'),
-  problem: z.object({ code: importProblemCodeSchema }).nullable().describe('Why it failed'),
+  done: count.describe('How many items have passed this phase'),
+  total: count.nullable().describe('How many items there are; null while that is unknown'),
+  counts: importCountsSchema.nullable().describe('What the plan contains; null until there is a plan'),
+  problem: z
+    .object({ code: importProblemCodeSchema })
+    .nullable()
+    .describe('Why the run failed; null where it did not'),
   audio: z
     .object({
-      waiting: count.describe('Episodes whose audio has still to be registered'),
-      refused: count.describe('Episodes whose audio cannot be'),
+      waiting: count.describe('How many episodes have audio that is still to be registered'),
+      refused: count.describe('How many episodes have audio that was refused'),
     })
     .nullable()
-    .describe('Of a run that was applied'),
-  is_latest: z.boolean().describe('Only the latest run keeps its plan, and can be applied'),
+    .describe('The audio of the written episodes; null until the run was applied'),
+  is_latest: z
+    .boolean()
+    .describe('Whether this is the latest run. Only the latest run keeps its plan and can be applied'),
   started_by: z.string(),
   started_at: instantSchema,
   ended_at: instantSchema.nullable(),
@@ -153,7 +168,7 @@ export type ImportField = z.infer<typeof importFieldSchema>;
 export const importChangeSchema = z.object({
   position: z.int(),
   kind: importChangeKindSchema,
-  line: z.int().describe('Of its item in the feed'),
+  line: z.int().describe('The line of the feed where the item begins'),
   episode: z
     .object({
       number: episodeNumberSchema,
@@ -161,10 +176,10 @@ export const importChangeSchema = z.object({
       slug: z.string(),
       published_at: instantSchema,
       duration_ms: z.int().nullable(),
-      size_bytes: z.int().describe('Of the audio; 0 where the feed does not say it'),
+      size_bytes: z.int().describe('The size of the audio; 0 where the feed does not say it'),
     })
     .nullable()
-    .describe('Null for an item that cannot be read'),
+    .describe('The episode that the item would become; null for an item that cannot be read'),
   fields: z
     .array(
       z.object({
@@ -173,7 +188,7 @@ export const importChangeSchema = z.object({
         after: z.string().nullable(),
       }),
     )
-    .describe('What changes, long texts around their first difference'),
+    .describe('The fields that change; of long texts, the part around the first difference'),
   problem: importProblemCodeSchema.nullable(),
   other: z
     .object({
@@ -183,15 +198,17 @@ export const importChangeSchema = z.object({
       type: episodeTypeSchema,
     })
     .nullable()
-    .describe('The episode of a conflict, made by hand here'),
+    .describe(
+      'The episode, created by hand on the site, that the item conflicts with; null without a conflict',
+    ),
   found: z
     .object({
-      title: z.string().nullable().describe('Of the item'),
-      written: z.string().nullable().describe('What the feed says'),
-      read: z.string().nullable().describe('What it was taken for; of a date, its instant'),
+      title: z.string().nullable().describe('The title of the item; null where it has none'),
+      written: z.string().nullable().describe('The text of the feed'),
+      read: z.string().nullable().describe('What that text was read as; a date is given as an instant'),
     })
     .optional()
-    .describe('What a problem is about'),
+    .describe('The item and the text that a problem is about'),
 });
 export type ImportChange = z.infer<typeof importChangeSchema>;
 
@@ -211,8 +228,9 @@ const feedAddressSchema = z
 
 const numbersFromMax = 99_999;
 const numbersFrom =
-  'The first number of items without one, by their dates; numbers that are taken are passed over';
-const numbers = 'What becomes of items without one, where no first number is given; `none` without this';
+  'The number that the earliest item without one gets; later ones follow by date, and skip numbers that are taken';
+const numbers =
+  'How items without a number are numbered where `numbers_from` is absent; the default is `none`';
 
 export const startImport = defineRoute({
   ...calls.startImport,
@@ -237,7 +255,8 @@ export const startImportOfFile = defineRoute({
   owner: 'content',
   setsCookies: true,
   access: admins,
-  summary: 'The same with the file of a feed, 64 MB at most.',
+  summary:
+    'Reads a feed from a file, 64 MB at most, and compares it with the site. Writes no episode. One run at a time.',
   query: z.strictObject({
     numbers: numbersSchema.optional().describe(numbers),
     numbers_from: wholeNumber(1, numbersFromMax).optional().describe(numbersFrom),
@@ -259,7 +278,7 @@ export const listImports = defineRoute({
 export const importDetailSchema = z.object({
   run: importRunSchema,
   changes: z.array(importChangeSchema).describe(`A page of the plan, ${bounds.pageSize} at most`),
-  total: count.describe('How many changes there are with this filter'),
+  total: count.describe('How many changes match the filter'),
 });
 export type ImportDetail = z.infer<typeof importDetailSchema>;
 
@@ -268,7 +287,7 @@ export const getImport = defineRoute({
   id: 'getImport',
   owner: 'content',
   access: admins,
-  summary: 'A run with its progress, and a page of what it would do.',
+  summary: 'A run with its progress, and a page of the changes that it plans.',
   params,
   query: z.strictObject({ kind: importChangeKindSchema.optional(), page: pageParamSchema }),
   reply: importDetailSchema,
@@ -294,7 +313,7 @@ export const cancelImport = defineRoute({
   owner: 'content',
   setsCookies: true,
   access: admins,
-  summary: 'Ends a run that has not been applied. No episode has been changed then.',
+  summary: 'Ends a run that has not been applied. No episode is changed.',
   params,
   reply: runReply,
   errors: ['import_not_found', 'import_ended'],

@@ -22,26 +22,36 @@ export const mergeTargetSchema = z.object({
 export type MergeTarget = z.infer<typeof mergeTargetSchema>;
 
 export const mergePlanSchema = z.object({
-  version: versionSchema.describe('Of the preparation. Sent back in `If-Match`'),
+  version: versionSchema.describe('The version of the preparation. Sent back in `If-Match`'),
   target: mergeTargetSchema,
-  targets: z.array(mergeTargetSchema).describe('All podcasts of the number, the newest first'),
+  targets: z
+    .array(mergeTargetSchema)
+    .describe('All podcasts with the number of the preparation, the newest first'),
   at: instantSchema
     .nullable()
     // An older release of the service merges at once.
     .default(null)
     .describe(
-      'When it happens: the publication of the podcast, while the preparation is public. Null for at once',
+      'When the merge happens: at the publication of the podcast, where the preparation is public and the podcast is not yet. Null: at once',
     ),
-  slug: z.string().default('').describe('Of the preparation, which will redirect to the podcast'),
-  plan: z.string().describe('Names this plan. Sent back by the call that carries it out'),
-  subjects: z.int().describe('They follow those that the podcast has'),
-  comments: z.int().describe('The approved ones of these subjects; those that wait come along, too'),
+  slug: z.string().default('').describe('The slug of the preparation, which will redirect to the podcast'),
+  plan: z.string().describe('Identifies this plan. Sent back by the call that carries the plan out'),
+  subjects: z.int().describe('How many subjects move. They follow the subjects that the podcast has'),
+  comments: z
+    .int()
+    .describe(
+      'How many approved comments these subjects have. Comments that wait move with them and are not counted',
+    ),
   participants: z.int(),
-  known_participants: z.int().describe('They take part in the podcast already'),
-  addresses: z.int().describe('Slugs that will redirect to the podcast'),
-  lost_starts: z.int().describe('Starts that do not fit behind those of the podcast'),
-  kept: z.array(mergePartSchema).describe('What the podcast lacks and takes from the preparation'),
-  lost: z.array(mergePartSchema).describe('What both have: that of the preparation is deleted'),
+  known_participants: z.int().describe('How many people of the preparation take part in the podcast already'),
+  addresses: z.int().describe('How many slugs will redirect to the podcast'),
+  lost_starts: z
+    .int()
+    .describe('How many starts are lost, because they do not come after the starts in the podcast'),
+  kept: z.array(mergePartSchema).describe('Parts that the podcast lacks and takes from the preparation'),
+  lost: z
+    .array(mergePartSchema)
+    .describe('Parts that both episodes have: the part of the preparation is deleted'),
 });
 export type MergePlan = z.infer<typeof mergePlanSchema>;
 
@@ -53,7 +63,9 @@ export const getMergePlan = defineRoute({
   summary: 'What merging a preparation into the podcast of its number would do. Changes nothing.',
   params,
   query: z.strictObject({
-    into: idParamSchema.optional().describe('Where there are several podcasts of the number'),
+    into: idParamSchema
+      .optional()
+      .describe('The podcast to merge into, where several have the number of the preparation'),
   }),
   reply: mergePlanSchema,
   errors: ['episode_not_found', 'no_merge_target', 'too_many_subjects'],
@@ -67,11 +79,16 @@ export const mergeEpisode = defineRoute({
   setsCookies: true,
   access: admins,
   summary:
-    'Moves everything of a preparation into the podcast of its number, and deletes it. Its addresses redirect there. A public preparation stays until the podcast is published.',
+    'Moves everything of a preparation into the podcast of its number, and deletes the preparation, whose addresses then redirect to the podcast. A public preparation stays until the podcast is published.',
   params,
   body: z.strictObject({
     into: idSchema,
-    plan: z.string().max(64).describe('The plan that was read: refused if anything has changed since'),
+    plan: z
+      .string()
+      .max(64)
+      .describe(
+        '`plan` of the merge plan that was read: the call is refused if the merge would now do something else',
+      ),
   }),
   reply: z.object({ episode: adminEpisodeSchema }),
   conflict: conflictSchema(adminEpisodeSchema),
@@ -84,7 +101,8 @@ export const cancelMerge = defineRoute({
   owner: 'content',
   setsCookies: true,
   access: admins,
-  summary: 'Gives up the planned merge of a preparation: its podcast is published beside it.',
+  summary:
+    'Cancels the planned merge of a preparation. Its podcast is then published beside the preparation.',
   params,
   reply: z.object({ episode: adminEpisodeSchema }),
   errors: ['episode_not_found', 'no_planned_merge'],

@@ -20,7 +20,7 @@ export const listedMessageSchema = z.object({
   state: z.enum(messageStates),
   name: z.string(),
   email: z.string(),
-  title: z.string().describe('The subject of a message, the expertise of an application'),
+  title: z.string().describe('The subject of a message, or the expertise of an application'),
   received_at: instantSchema,
 });
 export type ListedMessage = z.infer<typeof listedMessageSchema>;
@@ -33,7 +33,7 @@ export const messageAnswerSchema = z.object({
   mail: z
     .enum(['waiting', 'sent', 'refused', 'uncertain'])
     .describe(
-      'Refused: the mailbox does not exist. Uncertain: the process that sent it ended meanwhile, and it is not sent again',
+      '`refused`: the mailbox does not exist; `uncertain`: the process ended while it sent the mail, which is not sent again',
     ),
 });
 export type MessageAnswer = z.infer<typeof messageAnswerSchema>;
@@ -41,17 +41,23 @@ export type MessageAnswer = z.infer<typeof messageAnswerSchema>;
 export const messageSchema = listedMessageSchema.extend({
   message: z.string().nullable(),
   bio: z.string().nullable(),
-  social_links: messageLinksSchema.describe('As typed: not every one is an address'),
+  social_links: messageLinksSchema.describe('As the visitor typed them; some may not be web addresses'),
   wants_newsletter: z.boolean(),
-  guest_id: z.int().nullable().default(null).describe('Whom the application brought into the directory'),
-  kept_until: instantSchema.describe('Later if there is another contact before'),
+  guest_id: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe(
+      'The id of the guest whom the application brought into the directory; null where it brought nobody',
+    ),
+  kept_until: instantSchema.describe('When the message is deleted, unless there is another contact before'),
   answers: z.array(messageAnswerSchema).describe('The oldest first'),
 });
 export type Message = z.infer<typeof messageSchema>;
 
 export const messagePageSchema = z.object({
   messages: z.array(listedMessageSchema).describe('The newest first'),
-  waiting: z.int().describe('All that nobody has decided about'),
+  waiting: z.int().describe('How many messages nobody has decided about'),
   pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() }),
 });
 export type MessagePage = z.infer<typeof messagePageSchema>;
@@ -68,7 +74,9 @@ export const listMessages = defineRoute({
     search: lineSchema
       .max(bounds.searchLength)
       .optional()
-      .describe('The beginnings of words of the name, the address, the subject, the expertise or the text'),
+      .describe(
+        'Words of the name, the address, the subject, the expertise or the text, or their beginnings',
+      ),
   }),
   reply: messagePageSchema,
 });
@@ -118,12 +126,15 @@ export const answerMessage = defineRoute({
   id: 'answerMessage',
   setsCookies: true,
   summary:
-    'Mails an answer, which is kept with the message and marks it as answered, or as declined. The same answer sent again within the hour is kept and mailed once.',
+    'Mails an answer, keeps it with the message, and marks the message as answered or declined. The same answer sent again within the hour is kept and mailed once.',
   body: z.strictObject({
     text: multiLineSchema
       .min(1, 'Une réponse est attendue.')
       .max(bounds.answerLength, `${bounds.answerLength} caractères au plus.`),
-    declines: z.literal(true).optional().describe('The answer is a refusal'),
+    declines: z
+      .literal(true)
+      .optional()
+      .describe('True where the answer declines the application or message'),
   }),
 });
 

@@ -16,11 +16,11 @@ export type NewsletterIssueState = (typeof newsletterIssueStates)[number];
 
 const countsSchema = z.object({
   total: z.int(),
-  waiting: z.int().describe('Not sent yet, or to be tried again'),
+  waiting: z.int().describe('Recipients to whom the issue has not been sent yet, or is sent again'),
   sent: z.int(),
   refused: z.int(),
-  left: z.int().describe('Left before their turn came'),
-  in_doubt: z.int().describe('Begun, and nobody knows whether the server took them'),
+  left: z.int().describe('Recipients whose subscription ended before the issue was sent to them'),
+  in_doubt: z.int().describe('Recipients of whom nobody knows whether the mail server took the mail'),
 });
 
 export const newsletterIssueSchema = z.object({
@@ -28,14 +28,19 @@ export const newsletterIssueSchema = z.object({
   version: versionSchema,
   ...replyFields(issueFields),
   // An older release of the service does not send it.
-  episode_id: z.int().nullable().optional().describe('What it is about; null for any other'),
+  episode_id: z.int().nullable().optional().describe('The episode that the issue is about; null for none'),
   state: z.enum(newsletterIssueStates),
   scheduled_at: instantSchema.nullable(),
   started_at: instantSchema.nullable(),
   finished_at: instantSchema.nullable(),
-  paused_until: instantSchema.nullable().describe('The mail server takes nothing at the moment'),
+  paused_until: instantSchema
+    .nullable()
+    .describe('When sending goes on after a refusal of the mail server; null where it does not pause'),
   // An older release of the service does not send it.
-  withdrawn_at: instantSchema.nullable().optional().describe('Since when the public archive is without it'),
+  withdrawn_at: instantSchema
+    .nullable()
+    .optional()
+    .describe('Since when the issue is not in the public archive; null where it is not withdrawn'),
   updated_at: instantSchema,
   counts: countsSchema,
 });
@@ -44,7 +49,7 @@ export type NewsletterIssue = z.infer<typeof newsletterIssueSchema>;
 const issueParams = z.strictObject({ id: idParamSchema });
 const issueReply = z.object({
   issue: newsletterIssueSchema,
-  recipients: z.int().describe('How many would get an issue now'),
+  recipients: z.int().describe('How many addresses would get an issue now'),
 });
 
 export const listNewsletterIssues = defineRoute({
@@ -56,13 +61,13 @@ export const listNewsletterIssues = defineRoute({
   reply: z.object({
     issues: z.array(newsletterIssueSchema.omit({ markdown: true })),
     total: z.int(),
-    recipients: z.int().describe('How many would get an issue now'),
+    recipients: z.int().describe('How many addresses would get an issue now'),
     // An older release of the service does not send it.
     next: newsletterIssueSchema
       .pick({ id: true, subject: true, scheduled_at: true })
       .nullable()
       .optional()
-      .describe('The one that is sent first of those with a date; null where none has one'),
+      .describe('The scheduled issue that is sent next; null where none is scheduled'),
   }),
 });
 
@@ -71,7 +76,7 @@ export const createNewsletterIssue = defineRoute({
   ...administration,
   id: 'createNewsletterIssue',
   setsCookies: true,
-  summary: 'Begins an issue: a draft, empty or about an episode.',
+  summary: 'Creates a draft of an issue, empty or about an episode.',
   body: z.strictObject({ episode_id: idSchema.optional() }),
   reply: issueReply,
   errors: ['episode_not_found'],
@@ -83,7 +88,7 @@ export const getEpisodeIssue = defineRoute({
   id: 'getEpisodeIssue',
   summary: 'The newest issue about an episode.',
   params: issueParams,
-  reply: z.object({ issue_id: z.int().nullable().describe('Null where there is none') }),
+  reply: z.object({ issue_id: z.int().nullable().describe('Null where no issue is about the episode') }),
   errors: ['episode_not_found'],
 });
 
@@ -91,7 +96,7 @@ export const getNewsletterIssue = defineRoute({
   ...calls.getNewsletterIssue,
   ...administration,
   id: 'getNewsletterIssue',
-  summary: 'An issue, and how far its sending is.',
+  summary: 'An issue, and how far its sending has come.',
   params: issueParams,
   reply: issueReply,
   errors: ['newsletter_issue_not_found'],
@@ -104,7 +109,7 @@ export const updateNewsletterIssue = defineRoute({
   ...administration,
   id: 'updateNewsletterIssue',
   setsCookies: true,
-  summary: 'Changes the fields that are sent. Only of a draft: a scheduled issue is cancelled first.',
+  summary: 'Changes the fields of a draft that are sent. A scheduled issue must first be made a draft again.',
   params: issueParams,
   body: textSchema.partial(),
   reply: issueReply,
@@ -131,9 +136,9 @@ export const scheduleNewsletterIssue = defineRoute({
   needsFreshProof: true,
   setsCookies: true,
   summary:
-    'Sends a draft, at an instant to come or now, or gives a scheduled issue another instant. Its recipients are those of that moment; without any it stays a draft.',
+    'Schedules a draft for a future instant or sends it now, or gives a scheduled issue another instant. The recipients are those of the moment of sending; without any the issue is a draft again.',
   params: issueParams,
-  body: z.strictObject({ scheduled_at: instantSchema.nullable().describe('Null for now') }),
+  body: z.strictObject({ scheduled_at: instantSchema.nullable().describe('When to send; null sends now') }),
   reply: issueReply,
   conflict: conflictSchema(newsletterIssueSchema),
   errors: ['newsletter_issue_not_found', 'newsletter_not_draft', 'newsletter_nobody'],
@@ -157,7 +162,7 @@ export const withdrawNewsletterIssue = defineRoute({
   id: 'withdrawNewsletterIssue',
   setsCookies: true,
   summary:
-    'Takes an issue that was sent out of the public archive, or brings it back. Repeatable. The mails stay where they are.',
+    'Removes a sent issue from the public archive, or brings it back. Repeatable. The mails that were sent are not affected.',
   params: issueParams,
   body: z.strictObject({ is_withdrawn: z.boolean() }),
   reply: issueReply,
@@ -169,7 +174,7 @@ export const testNewsletterIssue = defineRoute({
   ...administration,
   id: 'testNewsletterIssue',
   setsCookies: true,
-  summary: 'Mails an issue to whoever calls, as it is saved.',
+  summary: 'Mails the saved issue to the caller, as a test.',
   params: issueParams,
   body: z.strictObject({}),
   reply: z.object({}),
@@ -184,7 +189,7 @@ export const previewNewsletter = defineRoute({
   ...administration,
   id: 'previewNewsletter',
   setsCookies: true,
-  summary: 'Both parts of the mail that this text becomes. Stores nothing.',
+  summary: 'The HTML and the plain text of the mail that this text becomes. Stores nothing.',
   body: textSchema,
   countedAs: 'nothing',
   reply: newsletterPartsSchema,
@@ -195,7 +200,7 @@ export const getWeeklyNewsletter = defineRoute({
   ...administration,
   id: 'getWeeklyNewsletter',
   summary:
-    'The text of an issue about an episode, published or not, or else about the newest: its title, and its subjects with their starts and links.',
+    'A text for an issue about an episode, published or not, or else about the newest one: the title of the episode, and its subjects with their starts and links.',
   query: z.strictObject({ episode_id: idParamSchema.optional() }),
   reply: z.object({ subject: z.string(), preview: z.string(), markdown: z.string() }),
   errors: ['no_published_episode', 'episode_not_found'],
@@ -204,7 +209,7 @@ export type NewsletterText = z.infer<typeof getWeeklyNewsletter.reply>;
 
 export const newsletterDeliverySchema = z.object({
   id: z.string(),
-  email: z.string().nullable().describe('Null once it is forgotten'),
+  email: z.string().nullable().describe('The address; null once it was deleted'),
   state: z.enum(['pending', 'in_doubt', 'sent', 'refused', 'left']),
   reason: z.enum(['no_recipient', 'refused', 'gave_up', 'decided']).nullable(),
   at: instantSchema.nullable(),
@@ -215,7 +220,7 @@ export const listNewsletterDeliveries = defineRoute({
   ...calls.listNewsletterDeliveries,
   ...administration,
   id: 'listNewsletterDeliveries',
-  summary: `The recipients of an issue that are in this state. ${bounds.pageSize} a page.`,
+  summary: `The recipients of an issue that are in the requested state. ${bounds.pageSize} a page.`,
   params: issueParams,
   query: z.strictObject({
     state: z.enum(['in_doubt', 'refused']),
@@ -230,7 +235,7 @@ export const decideNewsletterDelivery = defineRoute({
   ...administration,
   id: 'decideNewsletterDelivery',
   setsCookies: true,
-  summary: 'Decides about a recipient in doubt: sends the issue again, or takes it as received.',
+  summary: 'Decides about a recipient in doubt: sends the issue again, or counts it as sent.',
   params: issueParams.extend({ deliveryId: idParamSchema }),
   body: z.strictObject({ decision: z.enum(['resend', 'arrived']) }),
   reply: issueReply,
@@ -242,7 +247,7 @@ export const senderRecordSchema = z.object({
   name: z
     .string()
     .nullable()
-    .describe('The name whose TXT records were read; null where it is not configured'),
+    .describe('The DNS name whose TXT records were read; null where no name is configured'),
   state: z
     .enum([
       'valid',
@@ -255,7 +260,7 @@ export const senderRecordSchema = z.object({
       'not_configured',
     ])
     .describe(
-      'several: more than one, so none counts; unrestricted: every server may send; revoked: an empty key; incomplete: without what it must have; unanswered: the DNS did not answer',
+      'several: there is more than one record, so none counts; unrestricted: the record lets every server send; revoked: its key is empty; incomplete: it lacks a required part; unanswered: the DNS did not answer',
     ),
 });
 export type SenderRecord = z.infer<typeof senderRecordSchema>;
@@ -265,12 +270,12 @@ export const checkNewsletterSender = defineRoute({
   ...administration,
   id: 'checkNewsletterSender',
   summary:
-    'Whether the DNS says that our mails come from us: SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489) of the domain that sends.',
+    'Whether the DNS shows that our mails come from us: the SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489) records of the sending domain.',
   reply: z.object({
     domain: z.string(),
     is_reserved: z
       .boolean()
-      .describe('A name for tests and examples (RFC 2606, RFC 6761), which no DNS knows: nothing was asked'),
+      .describe('True for a domain for tests (RFC 2606, RFC 6761), about which the DNS was not asked'),
     records: z.array(senderRecordSchema),
   }),
 });
@@ -299,7 +304,7 @@ export type NewsletterSubscriber = z.infer<typeof newsletterSubscriberSchema>;
 export const newsletterSubscriberPageSchema = z.object({
   subscribers: z.array(newsletterSubscriberSchema),
   total: z.int(),
-  is_capped: z.boolean().describe('A search found more than are counted'),
+  is_capped: z.boolean().describe('True where the search found more addresses than `total` counts'),
 });
 export type NewsletterSubscriberPage = z.infer<typeof newsletterSubscriberPageSchema>;
 
@@ -307,7 +312,7 @@ export const listNewsletterSubscribers = defineRoute({
   ...calls.listNewsletterSubscribers,
   ...administration,
   id: 'listNewsletterSubscribers',
-  summary: `The addresses of the newsletter, the one that asked last first. ${bounds.pageSize} a page.`,
+  summary: `The addresses of the newsletter, the latest request first. ${bounds.pageSize} a page.`,
   query: z.strictObject({
     page: pageParamSchema,
     search: lineSchema.max(bounds.searchLength).optional().describe('A part of the address'),
@@ -320,11 +325,11 @@ export const getNewsletterGrowth = defineRoute({
   ...calls.getNewsletterGrowth,
   ...administration,
   id: 'getNewsletterGrowth',
-  summary: `How many addresses were confirmed, week by week, the last ${limits.newsletterSending.growthWeeks}. Those that were deleted since are not counted.`,
+  summary: `How many addresses were confirmed at the end of each of the last ${limits.newsletterSending.growthWeeks} weeks. Addresses that were deleted since are not counted.`,
   reply: z.object({
     weeks: z
       .array(z.object({ at: instantSchema, confirmed: z.int() }))
-      .describe('The oldest first; the last one is now'),
+      .describe('The oldest first; the last entry is the present number'),
   }),
 });
 export type NewsletterGrowth = z.infer<typeof getNewsletterGrowth.reply>;
@@ -335,7 +340,8 @@ export const removeNewsletterSubscriber = defineRoute({
   id: 'removeNewsletterSubscriber',
   needsFreshProof: true,
   setsCookies: true,
-  summary: 'Deletes an address. Its keyed hash stays, so that it gets nothing until it confirms again.',
+  summary:
+    'Deletes an address from the newsletter. Its keyed hash stays, so that the address gets no issue until it confirms again.',
   params: issueParams,
   reply: z.object({}),
   errors: ['newsletter_subscriber_not_found'],

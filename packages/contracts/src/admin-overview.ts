@@ -13,7 +13,7 @@ export const adminUserSchema = z.object({
   role: roleSchema,
   is_active: z.boolean(),
   created_at: instantSchema,
-  last_login_at: instantSchema.nullable().describe('Null before the first sign-in'),
+  last_login_at: instantSchema.nullable().describe('The last sign-in; null before the first one'),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
@@ -21,7 +21,9 @@ const byRole = z.record(z.enum(roles), z.int());
 
 const accountFiguresSchema = z.object({
   total: z.int(),
-  new_this_month: z.int().describe(`Since the first of the month in ${brand.city}`),
+  new_this_month: z
+    .int()
+    .describe(`How many accounts were created since the first of the month in ${brand.city}`),
   by_role: byRole,
   recent: z.array(adminUserSchema).describe('The newest first, ten at most'),
   is_mail_connected: z.boolean().describe('Whether the mail server answers'),
@@ -44,26 +46,30 @@ export const getEpisodeFigures = defineRoute({
   access: 'services',
   method: 'GET',
   path: '/internal/episodes/figures',
-  summary: 'How many episodes there are, those of the future included.',
+  summary: 'How many episodes there are, including those whose date is to come.',
   reply: z.object({ total: z.int() }),
 });
 
 export const adminOverviewSchema = z.object({
   stats: z.object({
     totalUsers: z.int(),
-    newUsersThisMonth: z.int().describe(`Calendar month, in ${brand.city}`),
-    totalComments: z.int().describe('In every state'),
-    commentsThisMonth: z.int().describe(`Calendar month, in ${brand.city}`),
+    newUsersThisMonth: z.int().describe(`Since the first of the month in ${brand.city}`),
+    totalComments: z.int().describe('Comments in every state'),
+    commentsThisMonth: z.int().describe(`Since the first of the month in ${brand.city}`),
     pendingComments: z.int(),
     totalEpisodes: z.int(),
     usersByRole: byRole,
   }),
   recentUsers: z.array(adminUserSchema).describe('The newest first'),
-  pendingComments: z.array(pendingCommentSchema).describe('The first page of those that wait, newest first'),
+  pendingComments: z
+    .array(pendingCommentSchema)
+    .describe('The newest comments that wait for a moderator, as the first page of the queue has them'),
   systemHealth: z.object({ databaseConnected: z.boolean(), emailServiceConnected: z.boolean() }),
   unavailable: z
     .array(z.enum(['auth', 'comments', 'content']))
-    .describe('Services that did not answer: their figures are 0, whatever they hold'),
+    .describe(
+      'The services that did not answer. Their figures are 0 here, which says nothing about the true ones',
+    ),
 });
 export type AdminOverview = z.infer<typeof adminOverviewSchema>;
 

@@ -11,10 +11,10 @@ const admins = ['admin'] as const;
 
 export const adminParticipantSchema = episodeGuestSchema.omit({ slug: true }).extend({
   bio: z.string().nullable(),
-  guest_id: z.int().nullable().describe('In the directory; null for a one-off person'),
-  is_phantom: z.boolean().describe('A one-off person, who is not in the directory'),
+  guest_id: z.int().nullable().describe('The id in the directory; null for a one-off person'),
+  is_phantom: z.boolean().describe('True for a one-off person, who is not in the directory'),
   // An older release of the service does not send it.
-  is_confirmed: z.boolean().optional().describe('A guest has said that they come'),
+  is_confirmed: z.boolean().optional().describe('Whether a guest has said that they will come'),
 });
 export type AdminParticipant = z.infer<typeof adminParticipantSchema>;
 
@@ -25,7 +25,7 @@ export const listParticipants = defineRoute({
   id: 'listParticipants',
   owner: 'content',
   access: admins,
-  summary: 'Who takes part in an episode, in order.',
+  summary: 'The people who take part in an episode, in the order of the episode.',
   params: episodeParams,
   reply: z.array(adminParticipantSchema),
   errors: ['episode_not_found'],
@@ -84,7 +84,7 @@ export const updateParticipant = defineRoute({
   setsCookies: true,
   access: admins,
   summary:
-    'Corrects what an episode says of somebody; a text that is left out is removed. Those of the directory are corrected there.',
+    'Changes the role of somebody in an episode, and the texts about a one-off person; a text that is left out is removed. Texts about people of the directory are changed there.',
   params: episodeParams.extend({ participantId: idParamSchema }),
   body: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('registered'), participant_role }),
@@ -104,7 +104,7 @@ export const confirmParticipant = defineRoute({
   owner: 'content',
   setsCookies: true,
   access: admins,
-  summary: 'Notes whether somebody has said that they come.',
+  summary: 'Records whether somebody has said that they will come.',
   params: episodeParams,
   body: z.strictObject({ participant_id: idSchema, is_confirmed: z.boolean() }),
   reply: z.object({ participant: adminParticipantSchema }),
@@ -114,7 +114,7 @@ export const confirmParticipant = defineRoute({
 const defaultsReply = z.object({
   participants: z
     .array(adminParticipantSchema.pick({ name: true, participant_role: true }).extend({ guest_id: z.int() }))
-    .describe('In order'),
+    .describe('In the order in which preparations list them'),
 });
 export type DefaultParticipant = z.infer<typeof defaultsReply>['participants'][number];
 
@@ -123,7 +123,7 @@ export const listDefaultParticipants = defineRoute({
   id: 'listDefaultParticipants',
   owner: 'content',
   access: admins,
-  summary: 'With whom new preparations begin.',
+  summary: 'The people whom every new preparation begins with.',
   reply: defaultsReply,
 });
 
@@ -134,7 +134,7 @@ export const setDefaultParticipants = defineRoute({
   setsCookies: true,
   access: admins,
   summary:
-    'New preparations begin with the hosts and co-hosts of this episode, as far as they are in the directory.',
+    'Makes the hosts and co-hosts of this episode, as far as they are in the directory, the people whom every new preparation begins with.',
   params: episodeParams,
   body: z.strictObject({}),
   reply: defaultsReply,
@@ -147,7 +147,8 @@ export const addDefaultParticipants = defineRoute({
   owner: 'content',
   setsCookies: true,
   access: admins,
-  summary: 'Adds those with whom new preparations begin to an episode, unless they take part already.',
+  summary:
+    'Adds the people whom every new preparation begins with to an episode, unless they take part already.',
   params: episodeParams,
   body: z.strictObject({}),
   reply: z.object({ participants: z.array(adminParticipantSchema) }),

@@ -15,10 +15,10 @@ const admins = ['admin'] as const;
 
 /** Authors see a post before it is public, too. */
 export const adminPostSchema = postSchema.extend({
-  published_at: instantSchema.nullable().describe('Null for a draft'),
+  published_at: instantSchema.nullable().describe('When the post is published; null for a draft'),
   version: versionSchema,
-  is_public: z.boolean().describe('Whether its date has come'),
-  former_slugs: z.array(z.string()).describe('They redirect to it, for ever'),
+  is_public: z.boolean().describe('Whether everybody can read the post: its date has come'),
+  former_slugs: z.array(z.string()).describe('Earlier slugs of the post, which redirect to it for ever'),
   created_at: instantSchema,
   updated_at: instantSchema,
 });
@@ -36,7 +36,7 @@ export const postStateSchema = z.enum(['draft', 'scheduled', 'public']);
 export type PostState = z.infer<typeof postStateSchema>;
 
 const adminPostPageSchema = z.object({
-  posts: z.array(adminPostRowSchema).describe('Drafts first, then the newest date first'),
+  posts: z.array(adminPostRowSchema).describe('Drafts first, then posts with a date, the newest first'),
   pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() }),
 });
 export type AdminPostPage = z.infer<typeof adminPostPageSchema>;
@@ -78,7 +78,7 @@ const changeableSchema = z
     ...bodyFields(postFields),
     takes_redirect: z
       .literal(true)
-      .describe('The slug is one that redirects to another post: it will not any more'),
+      .describe('Allows a slug that redirects to another post; that redirect ends'),
   })
   .partial();
 
@@ -88,7 +88,7 @@ export const createPost = defineRoute({
   owner: 'content',
   setsCookies: true,
   access: admins,
-  summary: 'Creates a post: a draft, unless it has a date.',
+  summary: 'Creates a post. It is a draft unless a date is sent.',
   body: changeableSchema.required({ title: true, slug: true, author: true }),
   reply: postReply,
   errors: ['slug_taken', 'slug_redirects'],
@@ -105,7 +105,7 @@ export const updatePost = defineRoute({
   setsCookies: true,
   access: admins,
   summary:
-    'Changes the fields that are sent. What is refused because somebody else changed the same fields stays in the history.',
+    'Changes the fields that are sent. A text that is refused because somebody else changed the same fields is kept in the history.',
   params: postParams,
   body: changeSchema,
   reply: postReply,
@@ -128,9 +128,18 @@ export const deletePost = defineRoute({
 
 const postVersionSchema = z.object({
   id: z.int(),
-  version: z.int().describe('Of the post; of a refused text, the one that it was written on'),
-  is_refused: z.boolean().describe('Somebody else had changed the same fields: the post never had this text'),
-  by: z.string().nullable().describe('Null for a process of ours, and after the account was deleted'),
+  version: z.int().describe('The version of the post; for a refused text, the version that it was based on'),
+  is_refused: z
+    .boolean()
+    .describe(
+      'True where the text was refused, because somebody else had changed the same fields: the post never had it',
+    ),
+  by: z
+    .string()
+    .nullable()
+    .describe(
+      'The name of the person who saved it; null for an automatic change, and after the account was deleted',
+    ),
   at: instantSchema,
   title: z.string(),
   words: z.int(),
@@ -159,7 +168,7 @@ export const getPostVersion = defineRoute({
   id: 'getPostVersion',
   owner: 'content',
   access: admins,
-  summary: 'One version of the history with its texts.',
+  summary: 'One version in the history of a post, with its texts.',
   params: z.strictObject({ id: idParamSchema, versionId: idParamSchema }),
   reply: z.object({ version: postVersionSchema, fields: versionFieldsSchema }),
   errors: ['version_not_found'],
@@ -171,7 +180,7 @@ export const checkLinks = defineRoute({
   owner: 'content',
   setsCookies: true,
   access: admins,
-  summary: `Opens the addresses of a text, ${bounds.checkedLinks} at most. Addresses of private networks are refused.`,
+  summary: `Opens the addresses in a text, ${bounds.checkedLinks} at most, and says whether each works. Addresses of private networks are refused.`,
   body: z.strictObject({
     addresses: z.array(z.string().min(1).max(bounds.urlLength)).min(1).max(bounds.checkedLinks),
   }),
@@ -181,7 +190,7 @@ export const checkLinks = defineRoute({
       z.object({
         address: z.string(),
         state: linkStateSchema,
-        status: z.int().nullable().describe('The HTTP status, where there was an answer'),
+        status: z.int().nullable().describe('The HTTP status of the answer; null where there was none'),
       }),
     ),
   }),

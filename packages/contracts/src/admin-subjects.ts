@@ -11,17 +11,24 @@ import { conflictSchema, versionSchema } from './versions.ts';
 const { adminSubjects: bounds } = limits;
 const admins = ['admin'] as const;
 
-export const plannedMinutesSchema = z.int().nullable().describe('How long the hosts mean to talk about it');
+export const plannedMinutesSchema = z
+  .int()
+  .nullable()
+  .describe('How long the hosts mean to talk about the subject, in minutes; null where they have not said');
 
 export const adminSubjectSchema = subjectSchema.omit({ link_card: true }).extend({
-  version: versionSchema.describe('Counts the changes, except those of the order'),
+  version: versionSchema.describe(
+    'Counts the changes of the subject, except those of its position. Sent back in `If-Match`',
+  ),
   // An older release of the service does not send it.
   planned_minutes: plannedMinutesSchema.default(null),
-  is_start_unchecked: z.boolean().describe('The audio was replaced after its start was set'),
+  is_start_unchecked: z.boolean().describe('True where the audio was replaced after the start was set'),
 });
 export type AdminSubject = z.infer<typeof adminSubjectSchema>;
 
-const subjectsReply = z.object({ subjects: z.array(adminSubjectSchema).describe('In order') });
+const subjectsReply = z.object({
+  subjects: z.array(adminSubjectSchema).describe('In the order of the episode'),
+});
 const episodeParams = z.strictObject({ id: idParamSchema });
 const subjectParams = z.strictObject({ id: idParamSchema, subjectId: idParamSchema });
 
@@ -42,13 +49,15 @@ const fields = {
     .int()
     .min(0)
     .max(bounds.maxCount)
-    .describe('The position, counted from 0; others move. The starts must still rise'),
+    .describe('The position, counted from 0; other subjects move. In the new order, starts must still rise'),
   start_ms: z
     .int()
     .min(0)
     .max(bounds.maxStartMs, 'Un jour au plus.')
     .nullable()
-    .describe('After the starts before it, before those after it, and before the end of the audio'),
+    .describe(
+      'Must come after the starts of earlier subjects, before those of later ones, and before the end of the audio',
+    ),
 };
 const optionalFields = z.strictObject(fields).partial();
 
@@ -58,7 +67,7 @@ export const createSubject = defineRoute({
   owner: 'content',
   setsCookies: true,
   access: admins,
-  summary: `Adds a subject, at the end where no position is given. An episode has ${bounds.maxCount} at most.`,
+  summary: `Adds a subject, at the end where no position is given. An episode has ${bounds.maxCount} subjects at most.`,
   params: episodeParams,
   body: optionalFields.required({ title: true }),
   reply: z.object({ subject: adminSubjectSchema }),
@@ -74,7 +83,7 @@ export const updateSubject = defineRoute({
   setsCookies: true,
   access: admins,
   summary:
-    'Changes the fields that are sent. `order_index` moves the subject to this position; alone it needs no version.',
+    'Changes the fields that are sent. `order_index` moves the subject to this position; a change of `order_index` alone needs no `If-Match`.',
   params: subjectParams,
   body: optionalFields,
   reply: z.object({ subject: adminSubjectSchema }),
@@ -99,7 +108,7 @@ export const deleteSubject = defineRoute({
 export const pastedFormSchema = z.enum(['json', 'podlove', 'numbered', 'cue', 'audacity', 'lines']);
 export type PastedForm = z.infer<typeof pastedFormSchema>;
 
-const line = z.int().min(1).describe('Of the text');
+const line = z.int().min(1).describe('The line of the text, counted from 1');
 const pastedSubjectSchema = z.object({
   line,
   title: z.string(),
@@ -133,14 +142,16 @@ export const readPastedSubjects = defineRoute({
   setsCookies: true,
   access: admins,
   summary:
-    'What a text says of subjects: chapters of Podlove, Podcasting 2.0, Audacity, mp4chaps or a CUE sheet, or a title a line with a time, an address and a length. Nothing is stored.',
+    'The subjects that a pasted text lists: chapters of Podlove, Podcasting 2.0, Audacity, mp4chaps or a CUE sheet, or lines that have a title each, and perhaps a time, an address and a length. Nothing is stored.',
   body: z.strictObject({ text: z.string().max(bounds.pastedLength) }),
   reply: z.object({
     form: pastedFormSchema,
     subjects: z
       .array(pastedSubjectSchema)
-      .describe('In the order of the text; by their starts where all have one'),
-    problems: z.array(pastedProblemSchema).describe('Lines that are no subject, or lose a part'),
+      .describe('In the order of the text; in the order of their starts where all have one'),
+    problems: z
+      .array(pastedProblemSchema)
+      .describe('Lines that give no subject, or of which a part is ignored'),
   }),
 });
 
@@ -156,7 +167,7 @@ export const createSubjects = defineRoute({
   setsCookies: true,
   access: admins,
   summary:
-    'Adds several subjects at the end, all of them or none. An error names the position of its subject.',
+    'Adds several subjects at the end, all of them or none. An error names the position of the refused subject in the body.',
   params: episodeParams,
   body: z.strictObject({ subjects: z.array(newSubjectSchema).min(1).max(bounds.maxCount) }),
   reply: subjectsReply,
@@ -169,14 +180,14 @@ export const shiftSubjectStarts = defineRoute({
   owner: 'content',
   setsCookies: true,
   access: admins,
-  summary: 'Moves the start of a subject, and of all that follow it, by the same time.',
+  summary: 'Moves the starts of a subject and of all subjects after it by the same time.',
   params: subjectParams,
   body: z.strictObject({
     by_ms: z
       .int()
       .min(-bounds.maxStartMs, 'Un jour au plus.')
       .max(bounds.maxStartMs, 'Un jour au plus.')
-      .describe('Negative for earlier'),
+      .describe('In milliseconds; negative moves the starts to an earlier time'),
   }),
   reply: subjectsReply,
   errors: ['episode_not_found', 'subject_not_found'],

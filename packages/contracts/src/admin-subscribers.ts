@@ -11,16 +11,18 @@ const administration = { owner: 'content', access: ['admin'] } as const;
 export const refusedLineReasons = ['no_address', 'repeated', 'subscribed', 'waiting', 'ended'] as const;
 
 export const newsletterImportSchema = z.object({
-  invited: z.int().describe('Mailed a link that confirms: nobody gets an issue before that'),
+  invited: z
+    .int()
+    .describe('How many addresses were mailed a link to confirm; an address gets no issue until it does'),
   refused: z
     .array(
       z.object({
-        line: z.int().describe('From 1'),
-        text: z.string().describe(`As it was sent, ${bounds.shownLength} characters at most`),
+        line: z.int().describe('The line of the text, counted from 1'),
+        text: z.string().describe(`The text of the line, ${bounds.shownLength} characters at most`),
         reason: z
           .enum(refusedLineReasons)
           .describe(
-            'subscribed: gets the newsletter already; waiting: was mailed a link that still works; ended: left, complained or does not exist, so that only its owner can come back',
+            'no_address: no e-mail address was found; repeated: an earlier line has the address; subscribed: the address gets the newsletter already; waiting: it was mailed a link that still works; ended: it left, complained or does not exist, so only its owner can subscribe it again',
           ),
       }),
     )
@@ -42,13 +44,13 @@ export const importNewsletterSubscribers = defineRoute({
       .min(1, 'Une adresse au moins est attendue.')
       .max(bounds.length, `${bounds.length} caractères au plus.`)
       .describe(
-        'An address a line, or a table: comma, semicolon or tab. Its header, where it has one, names `email` and perhaps `prénom`; else the first address of a line counts',
+        'One address per line, or a table separated by commas, semicolons or tabs. A header row may name the columns `email` and `prénom`; without one, the first address of each line is taken',
       ),
     source: lineSchema
       .min(bounds.sourceMin, 'Dites où et quand ces personnes l’ont demandée.')
       .max(bounds.sourceMax, `${bounds.sourceMax} caractères au plus.`)
-      .describe('Where and when they asked for it: a part of the proof of consent'),
-    has_consent: z.literal(true).describe('They did ask for it'),
+      .describe('Where and when these people asked for the newsletter, as a part of the proof of consent'),
+    has_consent: z.literal(true).describe('States that these people asked for the newsletter'),
   }),
   reply: newsletterImportSchema,
 });

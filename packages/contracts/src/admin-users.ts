@@ -17,9 +17,9 @@ const administration = { owner: 'auth', access: ['admin'] } as const;
 export const managedUserSchema = adminUserSchema.extend({
   version: versionSchema,
   ...replyFields(pickFields(userFields, 'bio', 'avatar_url')),
-  sign_in_count: z.int().describe('Sign-ins since they are counted'),
+  sign_in_count: z.int().describe('How often the member has signed in, since sign-ins are counted'),
   comments: z.object({ approved: z.int(), pending: z.int(), rejected: z.int() }),
-  hosted_episodes: z.int().describe('Public ones, as host or co-host'),
+  hosted_episodes: z.int().describe('How many public episodes the member hosts or co-hosts'),
 });
 export type ManagedUser = z.infer<typeof managedUserSchema>;
 
@@ -27,7 +27,7 @@ const searchSchema = lineSchema
   .max(bounds.searchLength)
   .optional()
   .describe(
-    'Words of the name or the address, or parts of them. One or two letters are the beginning of a word',
+    'Words of the name or the address, or parts of them. A word of one or two letters is only found at the beginning of a word',
   );
 const statusSchema = z.enum(['active', 'inactive']);
 export type UserStatus = z.infer<typeof statusSchema>;
@@ -42,7 +42,9 @@ export const managedUserPageSchema = z.object({
     pages: z.int(),
     is_capped: z
       .boolean()
-      .describe(`A search found more than ${bounds.countedMatches}: only these are counted and paged`),
+      .describe(
+        `True where the search found more than ${bounds.countedMatches} accounts: only so many are counted and paged`,
+      ),
   }),
 });
 export type ManagedUserPage = z.infer<typeof managedUserPageSchema>;
@@ -68,7 +70,9 @@ export const getUser = defineRoute({
   id: 'getUser',
   summary: 'One account, and its open sessions.',
   params: memberParamsSchema,
-  reply: userReply.extend({ sessions: z.array(sessionSchema).describe('The one last seen first') }),
+  reply: userReply.extend({
+    sessions: z.array(sessionSchema).describe('The most recently used session first'),
+  }),
   errors: ['user_not_found'],
 });
 
@@ -108,7 +112,7 @@ export const endUserSessions = defineRoute({
   ...administration,
   id: 'endUserSessions',
   setsCookies: true,
-  summary: 'Ends all sessions of an account; of one’s own all but the current one.',
+  summary: 'Ends all sessions of an account. Of the caller’s own account, the current session goes on.',
   params: memberParamsSchema,
   reply: z.object({ ended: z.int() }),
   errors: ['user_not_found'],
@@ -130,7 +134,8 @@ export const sendUserMessage = defineRoute({
   ...administration,
   id: 'sendUserMessage',
   setsCookies: true,
-  summary: 'Mails a message to an account. Replies go to the address of whoever wrote it.',
+  summary:
+    'Mails a message to the member of an account. Replies go to the address of the admin who wrote it.',
   params: memberParamsSchema,
   body: z.strictObject({
     subject: lineSchema.min(1, 'Un objet est attendu.').max(bounds.subjectLength),
@@ -144,15 +149,20 @@ const selectionSchema = z.union([
   z.strictObject({ ids: z.array(userIdParamSchema).min(1).max(bounds.bulk) }),
   z
     .strictObject({ ...filter, count: z.int().min(1).max(bounds.bulk) })
-    .describe('Everything that a list shows; `count` is how many that was'),
+    .describe(
+      'All accounts with this filter; `count` is how many the list counted, and the call is refused where that has changed',
+    ),
 ]);
 export type UserSelection = z.input<typeof selectionSchema>;
 
 export const userOutcomeSchema = z.object({
   id: z.string(),
-  name: z.string().nullable().describe('As the list shows it; null where the account was already gone'),
+  name: z
+    .string()
+    .nullable()
+    .describe('The name that the list shows; null where the account was deleted before'),
   is_done: z.boolean(),
-  sentence: z.string().nullable().describe('Why it was not done'),
+  sentence: z.string().nullable().describe('Why this account was not changed or deleted; null where it was'),
 });
 export type UserOutcome = z.infer<typeof userOutcomeSchema>;
 
@@ -168,7 +178,8 @@ export const updateUsers = defineRoute({
   ...bulk,
   id: 'updateUsers',
   needsFreshProof: true,
-  summary: 'Changes the role of several accounts, or whether they are active. Each is answered by itself.',
+  summary:
+    'Changes the role of several accounts, or whether they are active. The reply has an outcome for each.',
   body: z.strictObject({
     selection: selectionSchema,
     change: z.union([z.strictObject({ role: roleSchema }), z.strictObject({ is_active: z.boolean() })]),
@@ -181,6 +192,6 @@ export const deleteUsers = defineRoute({
   ...bulk,
   id: 'deleteUsers',
   needsFreshProof: true,
-  summary: 'Deletes several accounts. Each is answered by itself.',
+  summary: 'Deletes several accounts. The reply has an outcome for each.',
   body: z.strictObject({ selection: selectionSchema }),
 });

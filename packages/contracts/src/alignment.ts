@@ -11,7 +11,7 @@ const { adminSubjects, alignment: bounds } = limits;
 
 const dayAtMost = 'Un jour au plus.';
 const offset = z.int().min(-adminSubjects.maxStartMs, dayAtMost).max(adminSubjects.maxStartMs, dayAtMost);
-const inRecording = offset.describe('From the beginning of the recording');
+const inRecording = offset.describe('In ms from the beginning of the recording');
 
 const cueSchema = z.strictObject({
   subject_id: idSchema,
@@ -20,7 +20,7 @@ const cueSchema = z.strictObject({
     .int()
     .min(-bounds.maxNudgeMs, 'Dix minutes au plus.')
     .max(bounds.maxNudgeMs, 'Dix minutes au plus.')
-    .describe('Moves its start alone, in the sound'),
+    .describe('Moves the start of this subject alone, in ms of the sound; negative is earlier'),
 });
 export type AlignmentCue = z.infer<typeof cueSchema>;
 
@@ -34,7 +34,9 @@ const planSchema = z.strictObject({
     .refine((cues) => new Set(cues.map(({ subject_id: id }) => id)).size === cues.length, {
       message: 'Un sujet a un seul repère.',
     }),
-  shift_ms: offset.describe('From the recording to the sound: an introduction that was added is positive'),
+  shift_ms: offset.describe(
+    'What is added to a time of the recording to find it in the sound, in ms: positive where an introduction was added',
+  ),
   cuts: z
     .array(
       cutSchema.refine(({ from_ms: from, to_ms: to }) => to > from, {
@@ -46,7 +48,7 @@ const planSchema = z.strictObject({
   refused: z
     .array(z.string().max(60))
     .max(adminSubjects.maxCount)
-    .describe('The keys of proposed cuts that were refused'),
+    .describe('The keys of the proposed cuts that an admin refused'),
 });
 export type KeptPlan = z.infer<typeof planSchema>;
 
@@ -57,7 +59,10 @@ const rangeSchema = z.object({ from_ms: z.int(), to_ms: z.int() });
 
 const alignmentSchema = z.object({
   version: versionSchema,
-  duration_ms: z.int().nullable().describe('Of the sound; null where there is none or it is not known'),
+  duration_ms: z
+    .int()
+    .nullable()
+    .describe('The length of the sound; null where there is no sound or its length is not known'),
   subjects: z
     .array(
       z.object({
@@ -67,10 +72,10 @@ const alignmentSchema = z.object({
         is_start_unchecked: z.boolean(),
       }),
     )
-    .describe('In order'),
+    .describe('In the order of the episode'),
   recording: z
     .object({
-      length_ms: z.int().nullable().describe('Null until the show has ended'),
+      length_ms: z.int().nullable().describe('The length of the recording; null until the show has ended'),
       cues: z
         .array(z.object({ subject_id: z.int(), at_ms: z.int() }))
         .describe('When each subject was first on air'),
@@ -78,13 +83,17 @@ const alignmentSchema = z.object({
       pauses: z.array(rangeSchema),
     })
     .nullable()
-    .describe('As it was pressed; null where there was no show'),
-  plan: planSchema.nullable().describe('As it was kept last'),
+    .describe('What the hosts pressed during the show; null where there was no show'),
+  plan: planSchema.nullable().describe('The plan as last saved; null where none was saved'),
   is_shift_current: z
     .boolean()
-    .describe('False once the sound was replaced after the shift was set: cues and cuts stay'),
-  accepted_at: instantSchema.nullable().describe('When starts were last written from the plan'),
-  can_undo: z.boolean().describe('The starts are still as they were accepted'),
+    .describe('False where the sound was replaced after the shift was set. Cues and cuts are then kept'),
+  accepted_at: instantSchema
+    .nullable()
+    .describe('When starts were last written from the plan; null where they never were'),
+  can_undo: z
+    .boolean()
+    .describe('Whether the starts can be taken back: none was changed since they were written from the plan'),
 });
 export type Alignment = z.infer<typeof alignmentSchema>;
 
@@ -100,7 +109,7 @@ export const getAlignment = defineRoute({
   ...ofEpisode,
   id: 'getAlignment',
   summary:
-    'What is needed to find the starts of subjects in the edited sound: when they were on air, and which cuts and shift lead from the recording to the sound.',
+    'What is needed to find the starts of subjects in the edited sound: when each subject was on air, and the cuts and the shift between the recording and the sound.',
   errors: ['episode_not_found'],
 });
 
@@ -110,12 +119,12 @@ export const saveAlignment = defineRoute({
   id: 'saveAlignment',
   setsCookies: true,
   summary:
-    'Keeps cues, cuts and shift, but no cue of a subject that the episode does not have. No start changes.',
+    'Saves cues, cuts and shift. Cues of subjects that the episode does not have are left out. No start changes.',
   body: planSchema.extend({
     confirms_shift: z
       .literal(true)
       .optional()
-      .describe('The shift fits the current sound, even if its value has not changed'),
+      .describe('Says that the shift fits the current sound, even if its value has not changed'),
   }),
   conflict: conflictSchema(alignmentSchema),
   errors: ['episode_not_found'],
@@ -127,7 +136,7 @@ export const acceptAlignment = defineRoute({
   id: 'acceptAlignment',
   setsCookies: true,
   summary:
-    'Writes the starts of the kept plan, all of them or none, and orders the subjects by them. It can be undone.',
+    'Writes the starts of the saved plan, all of them or none, and orders the subjects by their starts. This can be undone.',
   body: z.strictObject({}),
   conflict: conflictSchema(alignmentSchema),
   errors: ['episode_not_found', 'alignment_not_ready'],
@@ -138,7 +147,8 @@ export const undoAlignment = defineRoute({
   ...ofEpisode,
   id: 'undoAlignment',
   setsCookies: true,
-  summary: 'Gives back the starts and the order of before; refused once somebody changed them.',
+  summary:
+    'Restores the starts and the order from before they were written from the plan. Refused once somebody has changed them.',
   body: z.strictObject({}),
   errors: ['episode_not_found', 'alignment_not_accepted', 'starts_changed'],
 });

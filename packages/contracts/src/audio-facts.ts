@@ -13,12 +13,16 @@ export const maxOfferedChapters = 1_000;
 
 export const workStateSchema = z
   .enum(['none', 'waiting', 'done', 'failed'])
-  .describe('`none`: of this file it will never be known; `waiting`: a job will tell soon');
+  .describe(
+    '`none`: nothing will be known of this file; `waiting`: a job is still to read it; `failed`: the job could not',
+  );
 export type WorkState = z.infer<typeof workStateSchema>;
 
 export const loudnessSchema = z.object({
-  integrated_lufs: z.number().describe('Of the whole, by EBU R128, to a tenth'),
-  true_peak_dbtp: z.number().describe('The loudest instant, also between the samples, to a tenth'),
+  integrated_lufs: z
+    .number()
+    .describe('The integrated loudness of the whole sound in LUFS (EBU R128), to a tenth'),
+  true_peak_dbtp: z.number().describe('The true peak in dBTP, which may be between two samples, to a tenth'),
 });
 export type Loudness = z.infer<typeof loudnessSchema>;
 
@@ -27,16 +31,23 @@ const tagSchema = z.string().nullable();
 const offeredChapterSchema = z.object({ start_ms: z.int().min(0), title: z.string() });
 
 export const soundFactsSchema = z.object({
-  state: workStateSchema.describe('Of the facts below; `none` for external audio, which is not read'),
-  bitrate_kbps: z.int().nullable().describe('The average, in thousands of bits per second'),
+  state: workStateSchema.describe('The state of these facts; `none` for external audio, which is not read'),
+  bitrate_kbps: z
+    .int()
+    .nullable()
+    .describe('The average, in thousands of bits per second; null while it is unknown'),
   is_variable_bitrate: z
     .boolean()
     .nullable()
-    .describe('True for an MP3 of variable bitrate, in which players seek by estimate; null while unknown'),
+    .describe(
+      'True for an MP3 of variable bitrate, in which players seek by estimate; null while that is unknown',
+    ),
   tags: z.object({ title: tagSchema, artist: tagSchema, album: tagSchema, year: tagSchema }),
   chapters: z
     .array(offeredChapterSchema)
-    .describe('In the order of time; none overlaps another, or begins after the end'),
+    .describe(
+      'The chapters that the file has, in the order of time. None overlaps another, and none begins after the end of the sound',
+    ),
 });
 export type SoundFacts = z.infer<typeof soundFactsSchema>;
 
@@ -45,7 +56,7 @@ const maxEnclosures = 99_999;
 
 export const enclosureSchema = z.object({
   version: z.int().min(1).max(maxEnclosures),
-  path: z.string().describe('The address in the feeds, on this site'),
+  path: z.string().describe('The path of the sound on this site, as feeds give it'),
 });
 export type Enclosure = z.infer<typeof enclosureSchema>;
 
@@ -62,24 +73,28 @@ const audioFactsSchema = z.object({
       state: workStateSchema,
       loudness: loudnessSchema
         .nullable()
-        .describe('Null unless `done`, and where there is nothing but silence'),
+        .describe('Null unless `state` is `done`; null as well for a sound that is nothing but silence'),
     })
     // An older release of the service does not send it.
     .optional(),
-  enclosure: enclosureSchema.nullable().describe('Null where the feeds do not name this sound'),
+  enclosure: enclosureSchema
+    .nullable()
+    .describe('The address of this sound in the feeds; null where they do not name it'),
 });
 
 const coverFactsSchema = z.object({
   url: z.string(),
-  size_bytes: z.int().describe('Of the file as it was sent'),
+  size_bytes: z.int().describe('The size of the file as it was uploaded'),
   uploaded_at: instantSchema,
-  sizes: workStateSchema.describe('Of its web sizes; pages show the cover itself without them'),
+  sizes: workStateSchema.describe(
+    'The state of the web sizes of the cover. Until they exist, pages show the cover itself',
+  ),
   has_square: z
     .boolean()
     .nullable()
     // An older release of the service does not send it.
     .optional()
-    .describe('Whether it is large enough for podcast apps; null while it is not known'),
+    .describe('Whether the cover is large enough for podcast apps; null while that is unknown'),
 });
 
 export const episodeFilesSchema = z.object({
@@ -93,7 +108,7 @@ export const getAudioFacts = defineRoute({
   id: 'getAudioFacts',
   owner: 'media',
   access: admins,
-  summary: 'The files of an episode, published or not, and what is known of its sound.',
+  summary: 'The audio and the cover of an episode, published or not, and what is known of them.',
   params,
   reply: episodeFilesSchema,
   errors: ['episode_not_found'],
@@ -106,14 +121,16 @@ export const renewEnclosure = defineRoute({
   setsCookies: true,
   access: admins,
   summary:
-    'Gives the sound of an episode a new address in the feeds, so that apps which see it fetch the file again. Former addresses stay valid.',
+    'Gives the sound of an episode a new address in the feeds, so that podcast apps fetch the file again. Former addresses stay valid.',
   params,
   body: z.strictObject({
     version: z
       .int()
       .min(2)
       .max(maxEnclosures)
-      .describe('Of the new address: the next one. Sent twice, it is given once'),
+      .describe(
+        'The version of the new address: one more than the current. A call that is sent twice changes the address once',
+      ),
   }),
   reply: z.object({ enclosure: enclosureSchema }),
   errors: ['episode_not_found', 'not_in_feeds', 'enclosure_changed'],
@@ -124,7 +141,9 @@ export const waveformSchema = z.object({
     .array(z.int().min(0).max(100))
     .length(waveformLength)
     .nullable()
-    .describe('From the beginning to the end, relative to the loudest; null where it is not known (yet)'),
+    .describe(
+      'Levels from the beginning to the end, 100 being the loudest; null where they are not known, or not yet',
+    ),
 });
 export type Waveform = z.infer<typeof waveformSchema>;
 

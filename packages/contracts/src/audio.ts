@@ -10,7 +10,7 @@ export const streamEpisode = defineRoute({
   owner: 'media',
   access: 'public',
   summary:
-    'The audio of an episode, with ranges. External audio is answered with a redirect, and so is a preparation that was merged into a podcast, and any GET where the store is public.',
+    'The audio of an episode, with ranges. The reply is a redirect for external audio, for a preparation that was merged into a podcast, and for any GET where the object store is public.',
   params: z.strictObject({ id: idParamSchema }),
   query: z
     .object({})
@@ -30,7 +30,7 @@ export const downloadEpisode = defineRoute({
   params: z.strictObject({ id: idParamSchema }),
   query: z
     .object({ direct: z.enum(['true', 'false']).optional() })
-    .describe('Other parameters are ignored, as for the stream'),
+    .describe('Unknown parameters are ignored'),
   replyMediaType: 'audio/*',
   hasRanges: true,
   redirects: [301, 302],
@@ -42,7 +42,7 @@ const longestMs = 2 ** 31 - 1;
 
 export const externalAudioSchema = z.strictObject({
   episode_id: idSchema,
-  url: publicAddressSchema.describe('Listeners are redirected to it'),
+  url: publicAddressSchema.describe('The address of the audio, to which listeners are redirected'),
   size_bytes: z.int().min(0),
   mime_type: z.string().max(100),
   duration_ms: z.int().min(0).max(longestMs).nullable(),
@@ -86,7 +86,8 @@ export const putStoredAudio = defineRoute({
   access: 'services',
   method: 'PUT',
   path: '/internal/episodes/{id}/audio',
-  summary: 'The request body becomes the episode’s audio; `source_url` makes a repeat a no-op.',
+  summary:
+    'Stores the request body as the audio of the episode. A repeated call with the same `source_url` changes nothing.',
   params: z.strictObject({ id: idParamSchema }),
   query: z.strictObject({
     source_url: z

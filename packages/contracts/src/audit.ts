@@ -13,14 +13,16 @@ export const auditedServices = ['content', 'auth', 'comments', 'media'] as const
 /** What somebody did, as a row of the audit of a service keeps it: never the text of what it is about. */
 export const auditEntrySchema = z.object({
   service: z.enum(auditedServices),
-  id: z.int().describe('Unique within the service'),
+  id: z.int().describe('The id of the entry, unique within its service'),
   at: instantSchema,
   actor_id: z.string(),
-  actor_name: z.string().describe('As it was then'),
-  action: z.string().describe('`create`, `update`, `delete`, `approve`…'),
-  target_type: z.string().describe('`episode`, `comment`, `user`…'),
+  actor_name: z.string().describe('The name of the person at that time'),
+  action: z.string().describe('What was done: `create`, `update`, `delete`, `approve`…'),
+  target_type: z.string().describe('The kind of thing that it was done to: `episode`, `comment`, `user`…'),
   target_id: z.string(),
-  details: z.record(z.string(), z.unknown()).describe('Numbers, names of fields, states'),
+  details: z
+    .record(z.string(), z.unknown())
+    .describe('Facts about the act, such as numbers, names of fields and states; never texts'),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
@@ -33,23 +35,23 @@ const daySchema = z.iso
   .refine((day) => day >= '2000-01-01', 'Une date à partir de 2000 est attendue.');
 
 const filterShape = {
-  actor: userIdParamSchema.optional().describe('Who: the id of a person'),
+  actor: userIdParamSchema.optional().describe('Only acts of the person with this id'),
   target_type: wordSchema.optional(),
   target_id: z
     .string()
     .regex(new RegExp(`^[\\w-]{1,${bounds.targetLength}}$`), 'Un identifiant est attendu.')
     .optional()
-    .describe('Which one; with its `target_type`'),
+    .describe('Only acts about the target with this id; sent together with `target_type`'),
   action: wordSchema.optional(),
-  from: daySchema.optional().describe(`The first day, in ${brand.city}`),
-  to: daySchema.optional().describe(`The last day, in ${brand.city}`),
+  from: daySchema.optional().describe(`Only acts from this day on, in ${brand.city} time`),
+  to: daySchema.optional().describe(`Only acts up to this day, in ${brand.city} time`),
 };
 const filterSchema = z.strictObject(filterShape);
 export type AuditFilter = z.infer<typeof filterSchema>;
 
 export const auditPageSchema = z.object({
   entries: z.array(auditEntrySchema).describe(`The newest first, ${bounds.pageSize} at most`),
-  next: z.string().nullable().describe('`before` of the next page; null on the last one'),
+  next: z.string().nullable().describe('The value of `before` for the next page; null on the last page'),
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
@@ -78,10 +80,10 @@ export const listAudit = defineRoute({
   id: 'listAudit',
   owner: 'auth',
   access: admins,
-  summary: 'Who did what in all services, the newest first. Kept twelve months.',
+  summary: 'Who did what in all services, the newest act first. Acts are kept for twelve months.',
   query: z.strictObject({
     ...filterShape,
-    before: positionSchema.optional().describe('`next` of the page before'),
+    before: positionSchema.optional().describe('The value of `next` of the page before'),
   }),
   reply: auditPageSchema,
 });
@@ -101,7 +103,7 @@ export const exportAudit = defineRoute({
   needsFreshProof: true,
   owner: 'auth',
   access: admins,
-  summary: 'The audit as a CSV file, with the same filters.',
+  summary: 'The audit as a CSV file, with the filters of `listAudit`.',
   query: filterSchema,
   replyMediaType: 'text/csv',
   isAttachment: true,

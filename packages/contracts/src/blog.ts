@@ -14,27 +14,29 @@ export const postCardSchema = z.object({
   id: z.int(),
   ...replyFields(shownFields(postFields, 'card')),
   published_at: instantSchema,
-  read_time: z.int().min(1).describe('Minutes, by the number of words'),
+  read_time: z.int().min(1).describe('The reading time in minutes, estimated from the number of words'),
 });
 export type PostCard = z.infer<typeof postCardSchema>;
 
 export const postSchema = postCardSchema.extend(replyFields(shownFields(postFields, 'page')));
 export type Post = z.infer<typeof postSchema>;
 
-const topicsSchema = z.array(z.object({ tag: z.string(), count: z.int().describe('Public posts') }));
+const topicsSchema = z.array(
+  z.object({ tag: z.string(), count: z.int().describe('How many public posts have the tag') }),
+);
 export type Topics = z.infer<typeof topicsSchema>;
 
 export const postListSchema = z.object({
   posts: z.array(z.union([postSchema, postCardSchema])),
-  total: z.int().describe('How many posts match, before limit and offset'),
-  published: z.int().describe('How many posts there are'),
+  total: z.int().describe('How many posts match, whatever `limit` and `offset` are'),
+  published: z.int().describe('How many posts are public'),
   topics: topicsSchema.describe('Every tag of the public posts, the most frequent first'),
 });
 export type PostList = z.infer<typeof postListSchema>;
 
 export const postDetailSchema = postSchema.extend({
   content_html: htmlSchema,
-  topics: topicsSchema.describe('Of the tags of this post'),
+  topics: topicsSchema.describe('The tags of this post, with how many public posts have each'),
   others: z.array(postCardSchema).describe('What to read next: posts with the same tags first'),
 });
 export type PostDetail = z.infer<typeof postDetailSchema>;
@@ -51,15 +53,21 @@ export const listPosts = defineRoute({
   query: z.strictObject({
     limit: wholeNumber(1, maxLimit).optional().meta({ default: defaultLimit }),
     offset: wholeNumber(0, 1_000_000).optional().meta({ default: 0 }),
-    tag: z.string().trim().min(1).max(limits.tags.length).optional().describe('Exactly this tag'),
+    tag: z
+      .string()
+      .trim()
+      .min(1)
+      .max(limits.tags.length)
+      .optional()
+      .describe('Only posts with exactly this tag'),
     search: lineSchema
       .min(1)
       .max(searchLength)
       .optional()
       .describe(
-        'Parts of title, excerpt or tags, with or without accents and capitals. No cache stores what it finds',
+        'Parts of title, excerpt or tags, with or without accents and capitals. Replies to a search are not cached',
       ),
-    fields: z.enum(['card']).optional().describe('`card`: only the fields a list shows'),
+    fields: z.enum(['card']).optional().describe('`card`: only the fields that a list shows'),
     _t: cacheBusterSchema,
   }),
   reply: postListSchema,
@@ -86,5 +94,5 @@ export const getBlogFeed = defineRoute({
   isDated: true,
   replyMediaType: 'application/rss+xml',
   summary: `The feed of the blog: the newest ${limits.feeds.newest} posts. RSS 2.0.`,
-  query: z.object({}).describe('What is unknown is ignored'),
+  query: z.object({}).describe('Unknown parameters are ignored'),
 });

@@ -18,7 +18,7 @@ export const getBotCheckConfig = defineRoute({
   id: 'getBotCheckConfig',
   owner: 'auth',
   access: 'public',
-  summary: 'The bot check that forms show.',
+  summary: 'The settings of the bot check that forms show.',
   reply: botCheckConfigSchema,
 });
 
@@ -26,10 +26,10 @@ export const getBotCheckConfig = defineRoute({
 export const botCheckChallengeSchema = z.object({
   parameters: z.object({
     algorithm: z.string(),
-    cost: z.int().describe('Hash rounds of one attempt'),
-    expiresAt: z.int().describe('Seconds since 1970'),
+    cost: z.int().describe('How many rounds of hashing one attempt takes'),
+    expiresAt: z.int().describe('When the challenge expires, in seconds since 1970 (UTC)'),
     keyLength: z.int(),
-    keyPrefix: z.string().describe('Hexadecimal prefix that the derived key must have'),
+    keyPrefix: z.string().describe('The prefix that the derived key must have, in hexadecimal'),
     nonce: z.string(),
     salt: z.string(),
   }),
@@ -42,7 +42,7 @@ export const getBotCheckChallenge = defineRoute({
   owner: 'auth',
   access: 'public',
   summary:
-    'A signed ALTCHA challenge that expires and is accepted once, as the bare JSON that the widget reads.',
+    'A signed ALTCHA challenge, which expires and is accepted once. The reply is the plain JSON that the ALTCHA widget reads, without an envelope.',
   replyMediaType: 'application/json',
   reply: botCheckChallengeSchema,
   countedAs: 'costly_read',
@@ -55,7 +55,7 @@ export const testBotCheck = defineRoute({
   id: 'testBotCheck',
   owner: 'auth',
   access: 'public',
-  summary: 'Verifies a bot check token, which is used up by that.',
+  summary: 'Verifies a bot check token. A token can be verified once.',
   query: z.strictObject({ token: z.string().max(8_192).optional() }),
   reply: z.object({
     turnstileValid: z.boolean(),
@@ -74,7 +74,7 @@ export const verifyBotCheck = defineRoute({
   access: 'services',
   method: 'POST',
   path: '/internal/bot-check/verify',
-  summary: 'Verifies a bot check token, which is used up by that.',
+  summary: 'Verifies a bot check token. A token can be verified once.',
   body: z.strictObject({ token: z.string().max(8_192), client_ip: z.string().max(64) }),
   reply: z.object({ is_valid: z.boolean(), codes: z.array(z.string()) }),
 });

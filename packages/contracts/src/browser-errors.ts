@@ -13,21 +13,24 @@ const browserErrorSchema = z.strictObject({
     .string()
     .max(500)
     .regex(/^\/[^?#\s]*$/)
-    .describe('Of the page, without its query'),
+    .describe('The path of the page, without its query'),
   error: z.string().max(300).describe('The name and the message of the exception'),
-  remote: remoteNameSchema.max(50).optional().describe('Whose code it was, where the browser can tell'),
+  remote: remoteNameSchema
+    .max(50)
+    .optional()
+    .describe('The remote whose code failed; absent where the browser cannot tell'),
   // The gateway compares it with the names that it knows.
   release: z
     .string()
     .max(100)
     .regex(/^\d+\.\d+\.\d+-[\w.-]+$/)
     .optional()
-    .describe('Of this remote'),
+    .describe('The release of this remote'),
   request_id: z
     .string()
     .regex(/^[\w-]{8,64}$/)
     .optional()
-    .describe('Of the failed reply that caused it'),
+    .describe('The request id of the failed reply that caused the error'),
 });
 export type BrowserError = z.infer<typeof browserErrorSchema>;
 
@@ -41,8 +44,14 @@ const cspReportSchema = z.object({
   'csp-report': z.object({
     'document-uri': reportedAddress,
     'effective-directive': z.string().max(100).optional(),
-    'violated-directive': z.string().max(2_000).optional().describe('Of older browsers: with its sources'),
-    'blocked-uri': reportedAddress.optional().describe('An address, or a word such as `inline`'),
+    'violated-directive': z
+      .string()
+      .max(2_000)
+      .optional()
+      .describe('Sent by older browsers: the directive with its sources'),
+    'blocked-uri': reportedAddress
+      .optional()
+      .describe('The address that was blocked, or a word such as `inline`'),
     'source-file': reportedAddress.optional(),
     'line-number': z.int().min(0).optional(),
   }),
@@ -55,7 +64,7 @@ export const reportCspViolation = defineRoute({
   owner: 'gateway',
   access: 'public',
   summary:
-    'Tells the operators that a browser kept a page from something that its content security policy does not allow. Browsers send it by themselves.',
+    'Tells the operators that a browser blocked something that the content security policy of a page does not allow. Browsers send this by themselves.',
   countedAs: 'event',
   takesCspReports: true,
   body: cspReportSchema,

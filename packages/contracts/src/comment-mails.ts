@@ -4,25 +4,35 @@ import { defineRoute } from './route-contract.ts';
 
 /** In the query, because paths are logged. Anything that is not one of our tokens is answered like an old link. */
 const mailQuery = z.strictObject({
-  token: z.string().max(200).describe('From the link of the mail; says nothing by itself'),
+  token: z
+    .string()
+    .max(200)
+    .describe('The token of the link in the mail; it contains no information about the recipient'),
 });
 
 /** What the holder of a mail’s link may know. */
 export const commentMailSchema = z.object({
   recipient: z.enum(['member', 'visitor']),
-  is_opted_out: z.boolean().describe('This inbox, or this account, gets no more such mails'),
-  is_disowned: z.boolean().describe('The recipient said that they had not written the comment'),
+  is_opted_out: z
+    .boolean()
+    .describe('True where the recipient, an inbox or an account, gets no more mails about comments'),
+  is_disowned: z.boolean().describe('True where the recipient said that they had not written the comment'),
   comment: z
     .object({
       id: z.int(),
       state: z.enum(['pending', 'approved', 'rejected']),
-      rejection: z.string().nullable().describe('Why it is not published any more, as a sentence'),
+      rejection: z
+        .string()
+        .nullable()
+        .describe('Why the comment was rejected after its publication, as a sentence; null where it was not'),
       subject_id: z.int(),
       subject_title: z.string(),
       episode_slug: z.string(),
     })
     .nullable()
-    .describe('Null where it was deleted, and for those who disowned it'),
+    .describe(
+      'The comment of the mail; null where it was deleted, and for recipients who said that they had not written it',
+    ),
 });
 export type CommentMail = z.infer<typeof commentMailSchema>;
 
@@ -31,7 +41,7 @@ export const getCommentMail = defineRoute({
   id: 'getCommentMail',
   owner: 'comments',
   access: 'public',
-  summary: 'What the link of a mail about a published comment is about. Changes nothing.',
+  summary: 'The comment that the link in a mail about a published comment is about. Changes nothing.',
   query: mailQuery,
   reply: commentMailSchema,
   errors: ['link_invalid'],
@@ -45,7 +55,7 @@ const action = {
     from: z
       .literal('page')
       .optional()
-      .describe('Sent by the form of the page, which is answered with it (303)'),
+      .describe('Sent by the plain form of a page: the reply is then a redirect to that page (303)'),
   }),
   takesForms: true,
   reply: commentMailSchema,
@@ -56,7 +66,7 @@ export const optOutOfCommentMails = defineRoute({
   ...calls.optOutOfCommentMails,
   ...action,
   id: 'optOutOfCommentMails',
-  summary: 'No more mails about published comments to the recipient of this one. Repeatable (RFC 8058).',
+  summary: 'Ends the mails about published comments to the recipient of this mail. Repeatable (RFC 8058).',
 });
 
 export const showCommentMailOptOut = defineRoute({
@@ -64,7 +74,7 @@ export const showCommentMailOptOut = defineRoute({
   id: 'showCommentMailOptOut',
   owner: 'comments',
   access: 'public',
-  summary: 'Leads a mail program that opens the address of the opt-out to the page with its button.',
+  summary: 'Redirects whoever opens the address of the opt-out to the page with the button for it.',
   query: mailQuery,
   redirects: [302],
 });
@@ -82,5 +92,5 @@ export const disownComment = defineRoute({
   ...action,
   id: 'disownComment',
   summary:
-    '“That was not me”: takes the recipient’s address off the comments that carry it, for good, and tells the moderators. Repeatable.',
+    'For a recipient who did not write the comment: removes their address from the comments that carry it, for good, and tells the moderators. Repeatable.',
 });

@@ -30,7 +30,9 @@ export const recentCommentSchema = commentSchema.extend({
   rejection: z
     .string()
     .nullable()
-    .describe('Why it was rejected, as a sentence; null for spam and while it waits'),
+    .describe(
+      'Why the comment was rejected, as a sentence; null for spam, and for a comment that is not rejected',
+    ),
 });
 
 export type RecentComment = z.infer<typeof recentCommentSchema>;
@@ -57,10 +59,12 @@ const writtenSchema = commentValuesSchema.extend({
   author_name: z.string(),
   content: z.string(),
   created_at: instantSchema,
-  verified: z.boolean().describe('Written by a signed-in member'),
-  user_type: z.enum(['authenticated', 'anonymous']).describe('A71'),
+  verified: z.boolean().describe('Whether a signed-in member wrote the comment'),
+  user_type: z
+    .enum(['authenticated', 'anonymous'])
+    .describe('`authenticated`: written with an account; `anonymous`: without one'),
   new_user_id: z.string().nullable(),
-  user_id: z.string().nullable().describe('Of the older account system'),
+  user_id: z.string().nullable().describe('The author’s id in the former account system; null without one'),
 });
 
 export const authorRoles = ['host', 'guest', 'team'] as const;
@@ -70,35 +74,47 @@ export const publicAnswerSchema = writtenSchema.extend({
   author_role: z
     .enum(authorRoles)
     .optional()
-    .describe('What its author was to the show when it was written; absent for listeners'),
+    .describe('The role of the author in the show when the answer was written; absent for listeners'),
   answers_to: z
     .int()
     .optional()
-    .describe('Another answer; absent where it answers the comment that begins the conversation'),
+    .describe(
+      'The id of the answer that this one answers; absent where it answers the comment that begins the conversation',
+    ),
 });
 export type PublicAnswer = z.infer<typeof publicAnswerSchema>;
 
 export const publicCommentSchema = writtenSchema.extend({
-  answers: z.array(publicAnswerSchema).optional().describe('The oldest first; absent without any'),
+  answers: z.array(publicAnswerSchema).optional().describe('The oldest first; absent where there is none'),
   is_withdrawn: z
     .literal(true)
     .optional()
-    .describe('Its text and author are gone; shown for its answers alone'),
+    .describe(
+      'The text and the author of this comment were deleted; it is only shown because others answered it',
+    ),
 });
 export type PublicComment = z.infer<typeof publicCommentSchema>;
 
 export const commentPageSchema = z.object({
   comments: z
     .array(publicCommentSchema)
-    .describe(`Newest first, ${bounds.pageSize} at most; each with its answers`),
+    .describe(
+      `Comments that begin a conversation, newest first, ${bounds.pageSize} at most; each with its answers`,
+    ),
   total: z.int().describe('All approved comments of the subject, answers included'),
-  newer_than: z.int().nullable().describe('For the page before this one; null on the first'),
-  older_than: z.int().nullable().describe('For the page after this one; null on the last'),
+  newer_than: z
+    .int()
+    .nullable()
+    .describe('The value of `newer_than` for the page before this one; null on the first page'),
+  older_than: z
+    .int()
+    .nullable()
+    .describe('The value of `older_than` for the page after this one; null on the last page'),
   usual_delay_minutes: z
     .int()
     .nullable()
     .describe(
-      'How long the median comment of the last 30 days waited, of the newest 500; null where too few were decided',
+      'The median time, in minutes, that comments of the last 30 days waited for a moderator (the newest 500 decisions); null where there were too few',
     ),
 });
 export type CommentPage = z.infer<typeof commentPageSchema>;
@@ -112,8 +128,8 @@ export const listComments = defineRoute({
   summary: 'The approved comments of one subject, newest first, in pages.',
   query: z.strictObject({
     episode_subject_id: idParamSchema,
-    older_than: idParamSchema.optional().describe('The page after this comment'),
-    newer_than: idParamSchema.optional().describe('The page before this comment'),
+    older_than: idParamSchema.optional().describe('The page of the comments that are older than this one'),
+    newer_than: idParamSchema.optional().describe('The page of the comments that are newer than this one'),
     from: idParamSchema.optional().describe('The page that begins with this comment'),
     _t: cacheBusterSchema,
   }),
@@ -138,7 +154,7 @@ export const listEpisodeMoments = defineRoute({
   owner: 'comments',
   access: 'public',
   isShared: true,
-  summary: `The moments of an episode that approved comments are about: the newest ${bounds.moments}.`,
+  summary: `The moments of the sound of an episode that approved comments are about, of the newest ${bounds.moments} comments that have one.`,
   params: z.strictObject({ id: idParamSchema }),
   reply: z.object({
     moments: z.array(
@@ -154,33 +170,49 @@ const postKeySchema = z.uuid('Un identifiant UUID est attendu.').optional();
 
 export const commentBodySchema = z.strictObject({
   episode_subject_id: idSchema,
-  answers_to: idSchema.optional().describe('A published comment or answer of the subject'),
+  answers_to: idSchema
+    .optional()
+    .describe(
+      'The id of the published comment or answer that this comment answers; absent where it begins a conversation',
+    ),
   author_name: nameSchema
     .min(1, 'Indiquez un nom.')
     .max(bounds.nameLength, `${bounds.nameLength} caractères au plus.`)
     .optional()
-    .describe('Required unless signed in; a member’s comes from the account'),
-  author_email: emailSchema.optional().describe('The same; never published'),
+    .describe('Required unless signed in; a member’s name comes from the account'),
+  author_email: emailSchema
+    .optional()
+    .describe('Required unless signed in; a member’s comes from the account. Never published'),
   content: contentSchema,
   ...z.object(bodyFields(commentFields)).partial().shape,
   wants_mail: z
     .boolean('Vrai ou faux est attendu.')
     .optional()
-    .describe('Mail the author once it is published or answered; a member’s profile decides instead'),
+    .describe(
+      'Whether to mail the author when the comment is published or answered. Ignored for members: their profile decides',
+    ),
   turnstile_token: botCheckTokenSchema,
   idempotency_key: postKeySchema.describe(
-    'One for each text: sent again with the same key, the comment is posted once',
+    'A key for each text: a comment that is sent again with the same key is posted once',
   ),
 });
 export type CommentInput = z.input<typeof commentBodySchema>;
 
 /** A comment of one's own. The list of unpublished comments contains no approved one. */
 export const ownCommentSchema = publicAnswerSchema.extend({
-  thread_id: z.int().optional().describe('Of an answer: the comment that begins the conversation'),
+  thread_id: z
+    .int()
+    .optional()
+    .describe('The id of the comment that begins the conversation; absent where this comment does'),
   state: z
     .enum(['pending', 'approved', 'rejected'])
-    .describe('Where a retry with the same key arrives after the decision, what was decided'),
-  rejection: z.string().nullable().describe('Why it was rejected, as a sentence; null while it waits'),
+    .describe(
+      '`pending` for a new comment. A retry with the same key that arrives after the decision gets what was decided',
+    ),
+  rejection: z
+    .string()
+    .nullable()
+    .describe('Why the comment was rejected, as a sentence; null for a comment that is not rejected'),
 });
 export type OwnComment = z.infer<typeof ownCommentSchema>;
 
@@ -189,7 +221,7 @@ export const postComment = defineRoute({
   id: 'postComment',
   owner: 'comments',
   access: 'optional',
-  summary: 'Posts a comment on a subject. A moderator reads it before it is published.',
+  summary: 'Posts a comment on a subject. A moderator decides whether it is published.',
   body: commentBodySchema,
   reply: z.object({ comment: ownCommentSchema }),
   setsCookies: true,
@@ -212,12 +244,12 @@ export const correctComment = defineRoute({
   id: 'correctComment',
   owner: 'comments',
   access: 'optional',
-  summary: `Corrects a comment of one’s own, in the first ${bounds.correctionMinutes} minutes and while nobody has answered. It waits for a moderator, and has a new id: nobody can approve what they have not read.`,
+  summary: `Corrects a comment of one’s own, in its first ${bounds.correctionMinutes} minutes and while nobody has answered it. The corrected comment waits for a moderator and has a new id, so that no moderator approves a text they have not read.`,
   params: ownCommentParams,
   body: z.strictObject({
     content: contentSchema,
     turnstile_token: botCheckTokenSchema,
-    idempotency_key: postKeySchema.describe('One for each text, as for a new comment'),
+    idempotency_key: postKeySchema.describe('A key for each text, as for a new comment'),
   }),
   reply: z.object({ comment: ownCommentSchema }),
   errors: [
@@ -236,7 +268,7 @@ export const withdrawComment = defineRoute({
   owner: 'comments',
   access: 'optional',
   summary:
-    'Deletes the text of a comment of one’s own, in every state, and all that says who wrote it. Answers to it stay.',
+    'Deletes the text of a comment of one’s own, published or not, and everything that says who wrote it. Answers to the comment stay.',
   params: ownCommentParams,
   reply: z.object({}),
   errors: ['comment_not_found'],
@@ -248,14 +280,16 @@ export const listOwnComments = defineRoute({
   owner: 'comments',
   access: 'optional',
   summary:
-    'One’s own comments on a subject that are not published, by account or by the cookie of this browser.',
+    'One’s own comments on a subject that are not published: those of the account, and those that the cookie of this browser identifies.',
   query: z.strictObject({ episode_subject_id: idParamSchema }),
   reply: z.object({
     comments: z.array(ownCommentSchema),
     published_ids: z
       .array(z.int())
       .optional()
-      .describe('Of one’s own published comments, which can be corrected or withdrawn; absent without any'),
+      .describe(
+        'The ids of one’s own published comments, which can be corrected or withdrawn; absent where there is none',
+      ),
   }),
 });
 
@@ -265,7 +299,7 @@ export const getMemberComments = defineRoute({
   access: 'services',
   method: 'GET',
   path: '/internal/users/{id}/comments',
-  summary: 'How many comments a member wrote, and the newest.',
+  summary: 'How many comments a member wrote, and the newest of them.',
   params: memberParamsSchema,
   reply: z.object({
     total: z.int(),

@@ -12,7 +12,9 @@ import { withoutCredentials } from './web-address.ts';
 const { contact: bounds, application: applicationBounds } = limits;
 
 /** People cannot see this field: whatever fills it in is a program (A29). It is thanked, and nothing is stored. */
-const honeypot = { topic: z.string().max(1_000).optional().describe('Left empty by people') };
+const honeypot = {
+  topic: z.string().max(1_000).optional().describe('A decoy that people do not see and leave empty'),
+};
 
 const contactFields = {
   name: nameSchema
@@ -54,7 +56,7 @@ export const sendContactForm = defineRoute({
   ...fromVisitors,
   id: 'sendContactForm',
   summary:
-    'The same for a plain form, which cannot do the bot check: the message waits until its sender presses the button behind a mailed link. A form is answered with a page (303).',
+    'Sends a message to the team from a plain form, which cannot do the bot check: the message waits until its sender presses the button behind a mailed link. The reply to a form is a redirect to a page (303).',
   takesForms: true,
   body: z.strictObject({
     ...contactFields,
@@ -64,12 +66,14 @@ export const sendContactForm = defineRoute({
   errors: ['too_many_requests'],
 });
 
-const confirmationQuery = z.strictObject({ token: z.string().max(200).describe('From the mailed link') });
+const confirmationQuery = z.strictObject({
+  token: z.string().max(200).describe('The token of the mailed link'),
+});
 
 export const contactConfirmationSchema = z.object({
   state: z
     .enum(['waiting', 'confirmed'])
-    .describe('Whether the message still waits for the button behind its link'),
+    .describe('`waiting`: the sender has not yet pressed the button behind the link'),
 });
 export type ContactConfirmation = z.infer<typeof contactConfirmationSchema>;
 
@@ -77,7 +81,7 @@ export const getContactConfirmation = defineRoute({
   ...calls.getContactConfirmation,
   ...fromVisitors,
   id: 'getContactConfirmation',
-  summary: 'What the link that confirms a message is about. Changes nothing.',
+  summary: 'The state of the message that a mailed link confirms. Changes nothing.',
   query: confirmationQuery,
   reply: contactConfirmationSchema,
   errors: ['link_invalid'],
@@ -88,7 +92,7 @@ export const confirmContact = defineRoute({
   ...fromVisitors,
   id: 'confirmContact',
   summary:
-    'Confirms a message that was sent by a plain form. Repeatable. A form is answered with a page (303).',
+    'Confirms a message that was sent by a plain form. Repeatable. The reply to a form is a redirect to a page (303).',
   takesForms: true,
   query: confirmationQuery,
   errors: ['link_invalid'],
@@ -144,7 +148,8 @@ export const sendApplicationForm = defineRoute({
   ...calls.sendApplicationForm,
   ...fromVisitors,
   id: 'sendApplicationForm',
-  summary: 'The same for a plain form, which has no nested fields. A form is answered with a page (303).',
+  summary:
+    'Applies as a guest from a plain form, which has no nested fields. The reply to a form is a redirect to a page (303).',
   takesForms: true,
   body: z.strictObject({ ...applicationFields, ...socialLinkFields }),
   errors: ['too_many_requests'],
@@ -168,10 +173,12 @@ export const exportedMessageSchema = z.object({
   bio: z.string().nullable(),
   message: z.string().nullable(),
   social_links: messageLinksSchema,
-  consented_at: instantSchema.nullable().describe('To the privacy policy'),
+  consented_at: instantSchema
+    .nullable()
+    .describe('When the sender consented to the privacy policy; null where they did not'),
   wants_newsletter: z.boolean(),
   answers: z.array(z.object({ text: z.string(), written_at: instantSchema })),
-  kept_until: instantSchema.describe('Later if there is another contact before'),
+  kept_until: instantSchema.describe('When the message is deleted, unless there is another contact before'),
 });
 export type ExportedMessage = z.infer<typeof exportedMessageSchema>;
 
@@ -192,7 +199,8 @@ export const eraseAddressMessages = defineRoute({
   access: 'services',
   method: 'POST',
   path: '/internal/address-data/messages/erase',
-  summary: 'Deletes them. Returns how many all calls of this erasure deleted.',
+  summary:
+    'Deletes the messages and applications that were sent with an address. Returns how many all calls of this erasure deleted.',
   body: z.strictObject({ email: emailSchema, erasure_id: z.uuid() }),
   reply: z.object({ messages: z.int() }),
 });
@@ -204,7 +212,7 @@ export const eraseMessagesOfAccount = defineRoute({
   method: 'POST',
   path: '/internal/former-accounts/messages/erase',
   summary:
-    'Deletes the messages of somebody who deleted their account. By a hash: the address is gone by then.',
+    'Deletes the messages of somebody who deleted their account. They are found by a hash, because the address is gone by then.',
   body: z.strictObject({ email_hash: z.string().regex(/^[0-9a-f]{64}$/) }),
   reply: z.object({}),
 });

@@ -11,7 +11,7 @@ export const dashboardSchema = z.object({
   user: z.object({ id: z.string(), email: z.string(), profile: profileSchema }),
   stats: z.object({
     totalComments: z.int(),
-    commentsThisMonth: z.int().describe(`Calendar month, ${brand.timeZone}`),
+    commentsThisMonth: z.int().describe(`Comments since the first of the month, in ${brand.timeZone} time`),
     episodesHosted: z.int(),
     joinDate: instantSchema,
     lastActivity: instantSchema,
@@ -19,12 +19,16 @@ export const dashboardSchema = z.object({
   activity: z
     .array(dailyCommentsSchema)
     .optional()
-    .describe('The last 90 days, the oldest first; absent where the comments did not answer'),
+    .describe(
+      'Comments of each of the last 90 days, the oldest first; absent where the comments service did not answer',
+    ),
   recentComments: z.array(recentCommentSchema),
   answers: z
     .array(receivedAnswerSchema)
     .optional()
-    .describe('What others answered to comments of the member, the newest first; absent like `activity`'),
+    .describe(
+      'What others answered to comments of the member, the newest first; absent where the comments service did not answer',
+    ),
   hostedEpisodes: z.array(hostedEpisodeSchema),
   /** Services that did not answer: their part is empty, whatever they hold. */
   unavailable: z.array(z.enum(['comments', 'content'])),

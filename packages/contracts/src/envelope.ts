@@ -13,24 +13,27 @@ export type Silence = z.infer<typeof silenceSchema>;
 
 export const envelopeSchema = z.object({
   step_ms: z.literal(envelopeStepMs),
-  steps: z.int().min(0).describe('How many there are, a byte each; the last one may be shorter'),
-  duration_ms: z.int().min(0).describe('Of the decoded sound'),
+  steps: z
+    .int()
+    .min(0)
+    .describe('The number of steps, one byte each; the last one may stand for less time than the others'),
+  duration_ms: z.int().min(0).describe('The length of the decoded sound'),
   silences: z
     .array(silenceSchema)
     .max(maxSilences)
-    .describe('In the order of time; the longest ones, if there are more'),
-  loudness: loudnessSchema.nullable().describe('Null where there is nothing but silence'),
+    .describe('In the order of time; where there are too many, only the longest'),
+  loudness: loudnessSchema.nullable().describe('Null for a sound that is nothing but silence'),
   revision: z
     .string()
     .describe(
-      'The name of these steps, and in quotes the ETag of their file: another measurement has another',
+      'Identifies these steps; in quotes, it is the ETag of their file. Each measurement has a revision of its own',
     ),
 });
 export type Envelope = z.infer<typeof envelopeSchema>;
 
 export const envelopeReplySchema = z.object({
   state: workStateSchema,
-  envelope: envelopeSchema.nullable().describe('Null unless `done`'),
+  envelope: envelopeSchema.nullable().describe('Null unless `state` is `done`'),
 });
 export type EnvelopeReply = z.infer<typeof envelopeReplySchema>;
 
@@ -48,7 +51,7 @@ export const getEnvelopeSteps = defineRoute({
   ...ofTeam,
   id: 'getEnvelopeSteps',
   summary:
-    'How loud each 20 ms of the sound of an episode are, one byte each, with ranges: 255 is full scale, each less a quarter of a decibel less, 0 silence. `If-Match` with the revision refuses the steps of another sound.',
+    'How loud each 20 ms of the sound of an episode are, one byte for each, with ranges. 255 is full scale; each lower value is a quarter of a decibel less; 0 is silence. With the revision in `If-Match`, the steps of another sound are refused.',
   replyMediaType: 'application/octet-stream',
   hasRanges: true,
   errors: [

@@ -11,10 +11,13 @@ export type FileKind = z.infer<typeof fileKindSchema>;
 
 export const uploadedFileSchema = z.object({
   kind: fileKindSchema,
-  size_bytes: z.int().describe('Of the file as it was sent'),
+  size_bytes: z.int().describe('The size of the file as it was uploaded'),
   uploaded_at: instantSchema,
-  duration_ms: z.int().nullable().describe('Of audio; null for a cover, and where it cannot be told'),
-  cover_url: z.string().nullable().describe('Of a cover, null for audio'),
+  duration_ms: z
+    .int()
+    .nullable()
+    .describe('The length of audio; null for a cover, and where the length cannot be told'),
+  cover_url: z.string().nullable().describe('The address of a cover; null for audio'),
 });
 export type UploadedFile = z.infer<typeof uploadedFileSchema>;
 
@@ -56,7 +59,7 @@ export const rereadFile = defineRoute({
   setsCookies: true,
   access: admins,
   summary:
-    'Has what could not be read of the audio, or made of the cover, of an episode tried again. What is known stays.',
+    'Has a job try again what failed: reading the audio of an episode, or making the web sizes of its cover. What is known stays.',
   params,
   body: z.strictObject({ kind: fileKindSchema }),
   reply: z.object({}),
@@ -77,7 +80,7 @@ export const getCover = defineRoute({
   owner: 'media',
   access: 'public',
   summary:
-    'The cover of a published episode as JPEG, or one of its web sizes; also one of a picture of a post or guest.',
+    'The cover of a published episode as JPEG, or one of its web sizes; also serves the pictures of posts and guests in their sizes.',
   params: z.strictObject({ name: coverNameSchema }),
   replyMediaType: 'image/*',
   errors: ['cover_not_found', 'store_unavailable'],
@@ -115,7 +118,9 @@ export const getCoverAsTeam = defineRoute({
   summary: 'The cover of an episode, published or not, as JPEG, for those who produce it.',
   params,
   query: z.strictObject({
-    at: instantSchema.optional().describe('When it was stored: another address for another cover'),
+    at: instantSchema
+      .optional()
+      .describe('When the cover was stored, so that a replaced cover has another address'),
   }),
   replyMediaType: 'image/*',
   errors: ['cover_not_found', 'store_unavailable'],
@@ -128,7 +133,9 @@ export const markStartsUnchecked = defineRoute({
   access: 'services',
   method: 'POST',
   path: '/internal/episodes/{id}/starts-unchecked',
-  summary: 'The audio of an episode was replaced: every start is to be checked. Idempotent.',
+  summary: 'Marks every start of an episode as to be checked, because its audio was replaced. Idempotent.',
   params,
-  reply: z.object({ changed: z.int().describe('How many starts were not marked before') }),
+  reply: z.object({
+    changed: z.int().describe('How many starts this call marked; those that were marked before do not count'),
+  }),
 });

@@ -18,7 +18,9 @@ export const participantRoleSchema = choiceSchema(participantFields.participant_
 
 const assetSchema = z.object({ size_bytes: z.int(), uploaded_at: instantSchema });
 const audioAssetSchema = assetSchema.extend({
-  is_external: z.boolean().describe('The file stays where its publisher hosts it'),
+  is_external: z
+    .boolean()
+    .describe('True where the audio stays on the server of its publisher, and calls redirect to it'),
 });
 
 /** The fields that a list of episodes shows. */
@@ -29,15 +31,20 @@ export const episodeCardSchema = z.object({
 });
 
 export const episodeSchema = episodeCardSchema.extend({
-  kind: episodeKindSchema.describe('Trailers and bonus episodes stand beside the numbered ones'),
-  season: z.int().min(1).nullable().describe('Null for a show without seasons'),
+  kind: episodeKindSchema.describe('`full`: a regular episode; `trailer` and `bonus`: an extra one'),
+  season: z.int().min(1).nullable().describe('The season; null for a show without seasons'),
   ...replyFields(shownFields(episodeFields, 'page')),
   description_html: htmlSchema,
   // An older release of the service does not send it.
-  recording_starts_at: instantSchema.optional().describe('Of a preparation: when its recording begins'),
+  recording_starts_at: instantSchema
+    .optional()
+    .describe('When the recording is planned to begin. Of preparations only'),
   subject_count: z.int(),
-  comment_count: z.int().describe('Approved comments only'),
-  duration_ms: z.int().nullable().describe('Measured length of the audio, null while unknown'),
+  comment_count: z.int().describe('How many approved comments there are'),
+  duration_ms: z
+    .int()
+    .nullable()
+    .describe('Measured length of the audio; null while it is unknown, and without audio'),
   assets: z.object({
     audio: audioAssetSchema.optional(),
     cover: assetSchema.optional(),
@@ -47,10 +54,16 @@ export const episodeSchema = episodeCardSchema.extend({
 
 /** What the page behind a link says of itself (decision 0088). */
 export const linkCardSchema = z.object({
-  site: z.string().nullable().describe('The name that the site gives itself'),
+  site: z
+    .string()
+    .nullable()
+    .describe('The name of the site, as its page says it; null where the page says none'),
   title: z.string().nullable(),
   description: z.string().nullable(),
-  picture_url: z.string().nullable().describe('Of our copy'),
+  picture_url: z
+    .string()
+    .nullable()
+    .describe('The address of our copy of the picture; null where there is none'),
 });
 
 export const subjectSchema = z.object({
@@ -59,12 +72,12 @@ export const subjectSchema = z.object({
   description_html: htmlSchema,
   content_text_html: htmlSchema,
   order_index: z.int(),
-  start_ms: z.int().nullable().describe('Real start inside the audio, null while unknown'),
-  comment_count: z.int().describe('Approved comments only'),
+  start_ms: z.int().nullable().describe('Where the subject starts in the audio; null while that is unknown'),
+  comment_count: z.int().describe('How many approved comments there are'),
   link_card: linkCardSchema
     .optional()
     .describe(
-      'Of a plain link in `content_url`, once its page was read; where an episode or a subject is read alone',
+      'What the page behind a plain link in `content_url` says of itself. Absent until that page was read, and in replies about several episodes',
     ),
 });
 
@@ -74,7 +87,10 @@ export const episodeGuestSchema = z.object({
   role: z.string().nullable(),
   avatar_url: z.string().nullable(),
   participant_role: participantRoleSchema,
-  slug: z.string().nullable().describe('Of their page; null for somebody who is not in the directory'),
+  slug: z
+    .string()
+    .nullable()
+    .describe('The slug of the person’s page; null for somebody who is not in the directory'),
 });
 
 /** Null for an episode without a number (decision 0097). */
@@ -106,8 +122,10 @@ export const listEpisodesQuerySchema = z.strictObject({
   limit: wholeNumber(1, limits.episodes.maxLimit).optional().meta({ default: limits.episodes.defaultLimit }),
   offset: wholeNumber(0, 1_000_000).optional().meta({ default: 0 }),
   type: episodeTypeSchema.optional(),
-  year: wholeNumber(1970, 9999).optional().describe(`Year of publication in ${brand.city} time`),
-  fields: z.enum(['card']).optional().describe('`card`: only the fields a list shows'),
+  year: wholeNumber(1970, 9999)
+    .optional()
+    .describe(`Only episodes that were published in this year, in ${brand.city} time`),
+  fields: z.enum(['card']).optional().describe('`card`: only the fields that a list shows'),
   _t: cacheBusterSchema,
 });
 
@@ -123,7 +141,7 @@ export const episodeReferenceSchema = z
 export const episodeListSchema = z.object({
   episodes: z.array(z.union([episodeSchema, episodeCardSchema])),
   years: z.array(z.int()).describe(`Every year with a published episode, newest first (${brand.city} time)`),
-  total: z.int().describe('How many episodes match, before limit and offset'),
+  total: z.int().describe('How many episodes match, whatever `limit` and `offset` are'),
 });
 
 export const latestEpisodeSchema = z.object({
@@ -137,7 +155,9 @@ export const episodeDetailSchema = z.object({
   enclosure: z
     .object({ path: z.string(), media_type: z.string() })
     .optional()
-    .describe('Where feeds say that the sound is; absent without a sound that podcast apps play'),
+    .describe(
+      'The address of the sound that the feeds give; absent where the episode has no sound that podcast apps play',
+    ),
   subjects: z.array(subjectSchema),
   guests: z.array(episodeGuestSchema),
   sibling: siblingSchema.nullable(),
@@ -166,7 +186,7 @@ export const getLatestEpisode = defineRoute({
   owner: 'content',
   access: 'public',
   isShared: true,
-  summary: 'The newest published episode (it may be a preparation) with its subjects.',
+  summary: 'The newest published episode with its subjects. That may be a preparation.',
   reply: latestEpisodeSchema,
   errors: ['no_published_episode'],
 });
@@ -177,7 +197,8 @@ export const getEpisode = defineRoute({
   owner: 'content',
   access: 'public',
   isShared: true,
-  summary: 'One published episode by slug or id, with its subjects, guests, sibling and neighbours.',
+  summary:
+    'One published episode by slug or id, with its subjects and guests, the preparation or podcast of the same number, and the episodes before and after it.',
   params: z.strictObject({ id: episodeReferenceSchema }),
   reply: episodeDetailSchema,
   errors: ['episode_not_found'],
@@ -190,7 +211,7 @@ export const hostedEpisodeSchema = z.object({
   type: episodeTypeSchema,
   title: z.string(),
   host_type: z.enum(['host', 'co-host']),
-  description: z.string().nullable().describe('Its words, without marks'),
+  description: z.string().nullable().describe('The description as plain text, without Markdown'),
   comment_count: z.int(),
   published_at: instantSchema,
 });

@@ -266,7 +266,10 @@ export const failureSchema = z.object({
   error: z.string(),
   code: z.string(),
   fields: z.array(fieldErrorSchema).optional(),
-  data: z.unknown().optional().describe('Of `stale_version`: the row as it is now, and who changed what'),
+  data: z
+    .unknown()
+    .optional()
+    .describe('Only with `stale_version`: the row as it is now, and who changed what'),
   requestId: z.string().optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;

@@ -13,29 +13,51 @@ export const exportedCommentSchema = recentCommentSchema.extend({
   author_email: z.string(),
   rejected_at: instantSchema.nullable(),
   ...commentValuesSchema.shape,
-  user_id: z.string().nullable().describe('Of the older account system'),
+  user_id: z.string().nullable().describe('The author’s id in the former account system; null without one'),
   wants_mail: z
     .boolean()
-    .describe('Asked for a mail, without an account; members have a switch in their profile'),
-  mailed_at: instantSchema.nullable().describe('When the mail about its publication was sent'),
-  wants_answer_mail: z.boolean().optional().describe('Asked for mails about answers too, without an account'),
-  thread_id: z.int().nullable().optional().describe('Of an answer: the comment that begins the conversation'),
-  answered_id: z.int().nullable().optional().describe('The comment that it answers'),
+    .describe(
+      'Whether the author, writing without an account, asked for a mail. Members have a switch in their profile instead',
+    ),
+  mailed_at: instantSchema
+    .nullable()
+    .describe('When the mail about the publication of the comment was sent; null where none was'),
+  wants_answer_mail: z
+    .boolean()
+    .optional()
+    .describe('Whether the author, writing without an account, asked for mails about answers too'),
+  thread_id: z
+    .int()
+    .nullable()
+    .optional()
+    .describe('The id of the comment that begins the conversation; null where this comment does'),
+  answered_id: z
+    .int()
+    .nullable()
+    .optional()
+    .describe('The id of the comment that this one answers; null where it answers none'),
   answer_mailed_at: instantSchema
     .nullable()
     .optional()
-    .describe('Of an answer: when the person who was answered was mailed'),
-  author_role: z.enum(authorRoles).nullable().optional().describe('Shown beside an answer'),
-  flags: z.array(flagSchema).describe('What the checks found when it was sent'),
+    .describe('For an answer: when the person who was answered was mailed; null where nobody was'),
+  author_role: z
+    .enum(authorRoles)
+    .nullable()
+    .optional()
+    .describe('The role in the show that is shown beside an answer; null for listeners'),
+  flags: z.array(flagSchema).describe('What the checks found when the comment was sent'),
   decisions: z
     .array(
       z.object({
         action: z.enum(decisionActions),
         at: instantSchema,
-        reason: z.string().nullable().describe('As a sentence'),
+        reason: z
+          .string()
+          .nullable()
+          .describe('Why the comment was rejected, as a sentence; null for other decisions, and for spam'),
       }),
     )
-    .describe('What moderators decided, the oldest first; not who they are'),
+    .describe('What moderators decided, the oldest first, without their names'),
   retention: z.object({
     text_until: instantSchema
       .nullable()
@@ -61,8 +83,12 @@ export const exportMemberComments = defineRoute({
 /** What is kept about the mails to an inbox of somebody without an account. */
 export const commentMailsSchema = z
   .object({
-    last_mail_at: instantSchema.nullable().describe('Kept for two days: there is one mail a day at most'),
-    opted_out_at: instantSchema.nullable().describe('Since then there are none'),
+    last_mail_at: instantSchema
+      .nullable()
+      .describe('When the last mail was sent, to send one a day at most; deleted after two days'),
+    opted_out_at: instantSchema
+      .nullable()
+      .describe('Since when the inbox gets no mails about comments; null where it may get them'),
   })
   .nullable();
 export type CommentMails = z.infer<typeof commentMailsSchema>;
@@ -82,7 +108,7 @@ export const erasedCommentsSchema = z.object({
   published: z.int(),
   pending: z.int(),
   rejected: z.int(),
-  decisions: z.int().describe('Decisions of moderators about them, which stay, without a text'),
+  decisions: z.int().describe('How many decisions of moderators about these comments stay, without any text'),
 });
 export type ErasedComments = z.infer<typeof erasedCommentsSchema>;
 
@@ -93,7 +119,7 @@ export const eraseAddressComments = defineRoute({
   method: 'POST',
   path: '/internal/address-data/comments/erase',
   summary:
-    'Deletes all comments that were sent under an e-mail address without an account. The reply sums all calls of one erasure.',
+    'Deletes all comments that were sent under an e-mail address without an account. The figures of the reply are those of all calls of one erasure.',
   body: z.strictObject({ email: emailSchema, erasure_id: z.uuid() }),
   reply: erasedCommentsSchema,
 });

@@ -14,7 +14,7 @@ const feed = {
 } as const;
 
 /** Directories and measuring services add parameters of their own, and a listener must not get an error for that. */
-const lenient = 'What is unknown is ignored';
+const lenient = 'Unknown parameters are ignored';
 
 export const getFeed = defineRoute({
   ...calls.getFeed,
@@ -28,12 +28,14 @@ export const getFeedArchive = defineRoute({
   ...calls.getFeedArchive,
   ...feed,
   id: 'getFeedArchive',
-  summary: `All podcasts that have a sound, for directories: the newest ones, with links to pages of ${limits.feeds.archivePage} (RFC 5005).`,
+  summary: `All podcasts that have a sound, for directories: the newest ones, with links to pages of ${limits.feeds.archivePage} podcasts each (RFC 5005).`,
   query: z
     .object({
       page: wholeNumber(1, 100_000)
         .optional()
-        .describe('Counted from the oldest podcasts, so that a page never changes once it is full'),
+        .describe(
+          'The number of the page, counted from the oldest podcasts, so that a page never changes once it is full',
+        ),
     })
     .describe(lenient),
   errors: ['not_found'],
@@ -60,7 +62,7 @@ export const getCalendar = defineRoute({
   isShared: true,
   isDated: true,
   replyMediaType: 'text/calendar',
-  summary: `The shows of the next ${limits.feeds.calendarWeeks} weeks, as calendars subscribe to them: where hosts moved one, at its new time. iCalendar (RFC 5545), in UTC.`,
+  summary: `The shows of the next ${limits.feeds.calendarWeeks} weeks, for calendars that subscribe to them. A show that hosts moved has its new time. iCalendar (RFC 5545), in UTC.`,
   query: z.object({}).describe(lenient),
 });
 
@@ -86,7 +88,7 @@ export const getEnclosure = defineRoute({
   owner: 'media',
   access: 'public',
   summary:
-    'The audio of an episode for podcast apps, with ranges. External audio is answered with a redirect, and so is any GET where the store is public.',
+    'The audio of an episode for podcast apps, with ranges. The reply is a redirect for external audio, and for any GET where the object store is public.',
   params: z.strictObject({ id: idParamSchema, file: z.string().regex(/^[1-9]\d{0,4}\.(mp3|m4a)$/) }),
   query: z.object({}).describe(lenient),
   replyMediaType: 'audio/*',

@@ -114,7 +114,10 @@ export const bodyFields = <Declared extends Fields>(fields: Declared) =>
  * The text of a field as a page shows it, with allowed tags only. Optional, since older releases of services do not
  * send it.
  */
-export const htmlSchema = z.string().optional().describe('As HTML of allowed tags, for pages');
+export const htmlSchema = z
+  .string()
+  .optional()
+  .describe('The text as HTML for pages, with allowed tags only');
 
 export const replyFields = <Declared extends Fields>(fields: Declared) =>
   // Each kind has the schema of its values.

@@ -3,7 +3,7 @@ import { roles } from './roles.ts';
 
 /** Fields that several features have. */
 
-export const instantSchema = z.iso.datetime().describe('ISO 8601 instant, UTC');
+export const instantSchema = z.iso.datetime().describe('An instant in ISO 8601, in UTC');
 
 /** Nine digits always fit an integer column of Postgres. */
 const largestId = 999_999_999;
@@ -18,7 +18,11 @@ export const idParamSchema = z
   .pipe(idSchema);
 
 /** Every shared call with a query takes this parameter to get around caches. No reply depends on it. */
-export const cacheBusterSchema = z.string().max(32).optional().describe('Cache buster, ignored');
+export const cacheBusterSchema = z
+  .string()
+  .max(32)
+  .optional()
+  .describe('Defeats caches; its value is ignored');
 
 export const pageParamSchema = z
   .string()

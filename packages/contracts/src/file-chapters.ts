@@ -26,13 +26,21 @@ const fileChaptersSchema = z.object({
   state: z
     .enum(['none', 'waiting', 'done', 'failed'])
     .describe(
-      '`none`: the file is as it was uploaded; `waiting`: a job writes it; `done`: it has chapters of ours',
+      '`none`: the file is as it was uploaded; `waiting`: a job is to write it; `done`: the file has our chapters; `failed`: the job could not write it',
     ),
-  can_restore: z.boolean().describe('Whether the file has tags of ours now'),
-  written_at: instantSchema.nullable().describe('When the chapters that the file has were written'),
-  is_outdated: z.boolean().describe('Starts, titles or the cover have changed since they were written'),
-  chapters: z.int().min(0).describe('How many would be written now'),
-  problem: chapterProblemSchema.nullable().describe('Why the last attempt failed, or none can be made'),
+  can_restore: z
+    .boolean()
+    .describe('Whether the file has our tags now, so that its original ones can be restored'),
+  written_at: instantSchema
+    .nullable()
+    .describe('When our chapters were written to the file; null where it has none'),
+  is_outdated: z
+    .boolean()
+    .describe('Whether starts, titles or the cover have changed since our chapters were written'),
+  chapters: z.int().min(0).describe('How many chapters would be written now'),
+  problem: chapterProblemSchema
+    .nullable()
+    .describe('Why the last attempt failed, or why none can be made; null where neither is so'),
 });
 export type FileChapters = z.infer<typeof fileChaptersSchema>;
 
@@ -41,7 +49,8 @@ export const getFileChapters = defineRoute({
   id: 'getFileChapters',
   owner: 'media',
   access: admins,
-  summary: 'Whether the audio file of an episode has its chapters, and whether they are as on the site.',
+  summary:
+    'Whether the audio file of an episode has our chapters in it, and whether they are the same as on the site.',
   params,
   reply: fileChaptersSchema,
   errors: ['episode_not_found'],
@@ -54,10 +63,14 @@ export const writeFileChapters = defineRoute({
   setsCookies: true,
   access: admins,
   summary:
-    'Has a job write chapters, titles and cover in front of the sound of an MP3, or the tags that it was uploaded with. The sound itself keeps every byte.',
+    'Has a job write chapters, titles and cover into the tags of an MP3, or restore the tags that the file was uploaded with. The sound itself keeps every byte.',
   params,
   body: z.strictObject({
-    tags: z.enum(['chapters', 'original']).describe('`original`: exactly those of the uploaded file'),
+    tags: z
+      .enum(['chapters', 'original'])
+      .describe(
+        '`chapters`: our chapters, titles and cover; `original`: exactly the tags of the uploaded file',
+      ),
   }),
   reply: z.object({}),
   errors: ['episode_not_found', 'audio_not_found', 'file_chapters_refused'],
@@ -76,7 +89,8 @@ export const getChaptersForFile = defineRoute({
   access: 'services',
   method: 'GET',
   path: '/internal/episodes/{id}/chapters',
-  summary: 'The chapters of an episode, published or not, with what its audio file says of it.',
+  summary:
+    'The chapters of an episode, published or not, with the titles of episode and show that its audio file is to have.',
   params,
   reply: chaptersForFileSchema,
   errors: ['episode_not_found'],

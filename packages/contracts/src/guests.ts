@@ -25,7 +25,7 @@ export type Guest = z.infer<typeof guestSchema>;
 
 const guestListSchema = z.object({
   guests: z.array(guestSchema),
-  total: z.int().describe('How many guests match, before limit and offset'),
+  total: z.int().describe('How many guests match, whatever `limit` and `offset` are'),
 });
 export type GuestList = z.infer<typeof guestListSchema>;
 
@@ -39,14 +39,23 @@ export const listGuests = defineRoute({
   query: z.strictObject({
     limit: wholeNumber(1, limits.guests.maxLimit).optional().meta({ default: limits.guests.defaultLimit }),
     offset: wholeNumber(0, 1_000_000).optional().meta({ default: 0 }),
-    featured: z.enum(['true', 'false']).optional().describe('Only those that are, or are not, featured'),
-    domain: z.string().trim().min(1).max(100).optional().describe('Exactly this domain of expertise'),
+    featured: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe('`true`: only guests whose `is_featured` is true; `false`: only the others'),
+    domain: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Only guests with exactly this domain of expertise'),
     search: lineSchema
       .min(1)
       .max(limits.guests.searchLength)
       .optional()
       .describe(
-        'Parts of the name or the role, with or without accents and capitals. No cache stores what it finds',
+        'Parts of the name or the role, with or without accents and capitals. Replies to a search are not cached',
       ),
     _t: cacheBusterSchema,
   }),
@@ -64,10 +73,10 @@ const episodeOfGuestSchema = z.object({
 
 export const guestDetailSchema = z.object({
   guest: guestSchema.omit({ episodes: true }).extend({
-    bio: z.string().nullable().describe('Markdown'),
+    bio: z.string().nullable().describe('The biography as Markdown'),
     bio_html: htmlSchema,
   }),
-  appearance_count: z.int().describe('Published episodes with this person'),
+  appearance_count: z.int().describe('How many published episodes this person takes part in'),
   appearances: z
     .array(episodeOfGuestSchema.extend({ participant_role: participantRoleSchema }))
     .describe(`Published episodes with this person, newest first, ${limits.guests.appearances} at most`),
@@ -82,7 +91,7 @@ export const guestDetailSchema = z.object({
       }),
     )
     .describe(
-      `Subjects of these episodes whose text names this person, newest first, ${limits.guests.subjects} at most`,
+      `Subjects of published episodes with this person whose text names them, newest first, ${limits.guests.subjects} at most`,
     ),
 });
 export type GuestDetail = z.infer<typeof guestDetailSchema>;
@@ -118,7 +127,7 @@ export const unlinkGuest = defineRoute({
   access: 'services',
   method: 'DELETE',
   path: '/internal/users/{id}/guest',
-  summary: 'Unlinks a deleted account from its guest.',
+  summary: 'Removes the link between a guest and an account that was deleted.',
   params: memberParamsSchema,
   reply: z.object({}),
 });

@@ -11,13 +11,13 @@ export type JobState = (typeof jobStates)[number];
 /** A job of a service, without its payload, which may contain addresses. */
 export const jobSchema = z.object({
   id: z.int(),
-  task: z.string().describe('`hear_sound`, `send_sign_in_link`…'),
+  task: z.string().describe('The kind of work: `hear_sound`, `send_sign_in_link`…'),
   state: z.enum(jobStates),
-  episode_id: z.int().nullable().describe('The episode that it is about'),
+  episode_id: z.int().nullable().describe('The episode that the job is about; null where it is about none'),
   attempts: z.int(),
-  error: z.string().nullable().describe('The first line of the last failure'),
+  error: z.string().nullable().describe('The first line of the last failure; null where none happened'),
   created_at: instantSchema,
-  next_at: instantSchema.nullable().describe('When it is tried; null while it runs'),
+  next_at: instantSchema.nullable().describe('When the job is tried next; null while it runs'),
 });
 export type Job = z.infer<typeof jobSchema>;
 
@@ -26,7 +26,7 @@ const jobListSchema = z.object({
   jobs: z
     .array(jobSchema)
     .describe(
-      `Failed and interrupted ones first, ${limits.jobs.listed} at most; those of a schedule are not among them`,
+      `Failed and interrupted jobs first, ${limits.jobs.listed} at most; jobs that run on a schedule are left out`,
     ),
 });
 export type JobList = z.infer<typeof jobListSchema>;
@@ -35,7 +35,7 @@ const listOf = <Owner extends ServiceName>(owner: Owner) =>
   ({
     owner,
     access: ['admin'],
-    summary: 'What this service still has to do, and what failed.',
+    summary: 'The jobs that this service still has to run, and those that failed.',
     reply: jobListSchema,
   }) as const;
 const retryOf = <Owner extends ServiceName>(owner: Owner) =>

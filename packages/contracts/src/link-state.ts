@@ -4,6 +4,6 @@ import { z } from 'zod';
 export const linkStateSchema = z
   .enum(['alive', 'dead', 'unclear', 'refused'])
   .describe(
-    '`dead`: there is no such server or page. `unclear`: the server answers programs otherwise than people. `refused`: an address that is not on the public internet, or holds a user or a password: it is not opened',
+    '`dead`: there is no such server or page. `unclear`: the server may answer programs differently from people. `refused`: the address was not opened, because it is not on the public internet, or contains a user name or a password',
   );
 export type LinkState = z.infer<typeof linkStateSchema>;

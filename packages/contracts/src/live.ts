@@ -10,7 +10,7 @@ const liveShowSchema = z.object({
   slug: z.string(),
   title: z.string().nullable(),
   phase: z.enum(['planned', 'on_air', 'paused', 'ended']),
-  starts_at: instantSchema.describe('When its recording is planned to begin'),
+  starts_at: instantSchema.describe('When the recording is planned to begin'),
   began_at: instantSchema.nullable(),
   ended_at: instantSchema.nullable(),
   subject: z
@@ -19,11 +19,18 @@ const liveShowSchema = z.object({
       title: z.string(),
       elapsed_since: instantSchema
         .nullable()
-        .describe('What its elapsed time counts from, pauses taken off; null while the show is paused'),
-      elapsed_ms: z.int().nullable().describe('While the show is paused: it stands still'),
+        .describe(
+          'Now minus this instant is how long the subject has been on air, without pauses; null while the show is paused',
+        ),
+      elapsed_ms: z
+        .int()
+        .nullable()
+        .describe(
+          'How long the subject was on air until the pause, in ms; null while the show is not paused',
+        ),
     })
     .nullable()
-    .describe('On air; null before the show, after it, and where nothing of the order is on air'),
+    .describe('The subject on air; null before and after the show, and while no listed subject is on air'),
 });
 export type LiveShow = z.infer<typeof liveShowSchema>;
 
@@ -31,15 +38,17 @@ export const liveSchema = z.object({
   revision: z
     .string()
     .describe(
-      'Another one says that a command was given: hosts then read what is theirs alone. It has no order',
+      'Differs from the former revision once a command was given; hosts then read their own replies again. Revisions have no order',
     ),
   show: liveShowSchema
     .nullable()
-    .describe('The show on air, else the next public one; the one that has ended where there is none'),
+    .describe(
+      'The show on air; else the next public one; else the last that has ended; null where there is none',
+    ),
   stream: z
-    .object({ url: z.string(), type: z.string().describe('Its media type') })
+    .object({ url: z.string(), type: z.string().describe('The media type of the stream') })
     .nullable()
-    .describe('Where the show is heard while it is recorded'),
+    .describe('Where the show can be heard while it is recorded; null where the site has no stream'),
 });
 export type Live = z.infer<typeof liveSchema>;
 
@@ -50,11 +59,11 @@ export const getLive = defineRoute({
   access: 'public',
   isShared: true,
   summary:
-    'The show on air with its current subject, or the next one. Changes with every command of its hosts.',
+    'The show on air with its current subject, or else the next show. Changes with every command of the hosts.',
   reply: liveSchema,
 });
 
-const timeSchema = z.object({ now: instantSchema.describe('The server’s clock') });
+const timeSchema = z.object({ now: instantSchema.describe('The time of the server’s clock') });
 
 /** The data of each kind of event, as JSON. */
 export const liveEventSchemas = {
@@ -78,6 +87,6 @@ export const getLiveEvents = defineRoute({
   replyMediaType: 'text/event-stream',
   events: liveEventSchemas,
   summary:
-    'Server-sent events: `live` with what `GET /api/live` replies, now and whenever it changes, and `time` with the server’s clock every 15 seconds.',
+    'Server-sent events: `live` with the data of `GET /api/live`, at once and after each change; `time` with the time of the server’s clock, at once and every 15 seconds.',
   errors: ['too_many_requests'],
 });

@@ -14,8 +14,8 @@ export const episodeMetricsSchema = z.object({
 });
 
 export const summaryMetricsSchema = z.object({
-  episodes: z.int().describe('Published podcasts'),
-  listeners: z.int().describe('Distinct listeners ever'),
+  episodes: z.int().describe('How many podcasts are published'),
+  listeners: z.int().describe('How many distinct listeners there have been since counting began'),
   plays_week: z.int(),
   listeners_30_days: z.int(),
   plays_30_days: z.int(),
@@ -49,7 +49,7 @@ export const getSummaryMetrics = defineRoute({
   owner: 'media',
   access: 'public',
   isShared: true,
-  summary: 'Stats of the whole site.',
+  summary: 'Plays and listeners of the whole site.',
   reply: summaryMetricsSchema,
   isFlat: true,
 });
@@ -79,7 +79,7 @@ export const trackDownload = defineRoute({
 });
 
 const listeningDaySchema = z.object({
-  day: z.iso.date().describe(`In ${brand.city}`),
+  day: z.iso.date().describe(`The day, in ${brand.city} time`),
   plays: z.int(),
   downloads: z.int(),
 });
@@ -100,7 +100,9 @@ export const listListeningDays = defineRoute({
       .optional()
       .meta({ default: usual }),
   }),
-  reply: z.object({ days: z.array(listeningDaySchema).describe('The oldest first, none left out') }),
+  reply: z.object({
+    days: z.array(listeningDaySchema).describe('The oldest day first; days without any play are included'),
+  }),
 });
 
 const firstCountsSchema = z.object({ plays: z.int(), downloads: z.int() });
@@ -112,12 +114,14 @@ export const getFirstFigures = defineRoute({
   id: 'getFirstFigures',
   owner: 'media',
   access: ['admin'],
-  summary: `Plays and downloads of a published podcast since its date, ${comparison.days} days at most, beside the median of the ${comparison.episodes} before it at the same age.`,
+  summary: `Plays and downloads of a published podcast since its date, for ${comparison.days} days at most, and the median of the ${comparison.episodes} podcasts before it at the same age.`,
   params: z.strictObject({ id: idParamSchema }),
   reply: firstCountsSchema.extend({
-    days: z.int().describe('How many of its days began'),
-    compared: z.int().describe('How many episodes the median is of'),
-    median: firstCountsSchema.nullable().describe('Null without an earlier episode'),
+    days: z.int().describe('How many days have begun since the date of the podcast'),
+    compared: z.int().describe('How many earlier episodes the median is taken from'),
+    median: firstCountsSchema
+      .nullable()
+      .describe('The median of earlier episodes at the same age; null where there is none'),
   }),
   errors: ['episode_not_found'],
 });
@@ -137,12 +141,14 @@ export const dropReasons = [
 export type DropReason = (typeof dropReasons)[number];
 
 const countingMethodSchema = z.object({
-  version: z.string().describe('Of the rules'),
-  agent_list: z.string().describe('The list of agents: its name and version'),
+  version: z.string().describe('The version of the counting rules'),
+  agent_list: z.string().describe('The name and version of the list of agents'),
 });
 
 const downloadCountsSchema = z.object({
-  current: countingMethodSchema.optional().describe('By what the next day will be counted'),
+  current: countingMethodSchema
+    .optional()
+    .describe('The rules and the list that the next day will be counted by'),
   methods: z
     .array(
       countingMethodSchema.extend({
@@ -151,15 +157,22 @@ const downloadCountsSchema = z.object({
         to: z.iso.date(),
       }),
     )
-    .describe('By what the days of the period were counted: a day keeps its count. The latest first'),
-  days: z.int().describe('How many days the period has that were counted, 30 at most'),
-  from: z.iso.date().nullable().describe(`In ${brand.city}; null while no day was counted`),
+    .describe(
+      'The rules and lists that the days of the period were counted by, the latest first. The count of a day never changes afterwards',
+    ),
+  days: z.int().describe('How many days of the period were counted, 30 at most'),
+  from: z.iso
+    .date()
+    .nullable()
+    .describe(`The first counted day, in ${brand.city} time; null while no day was counted`),
   to: z.iso.date().nullable(),
-  requests: z.int().describe('All requests for the audio of podcasts'),
+  requests: z.int().describe('How many requests for the audio of podcasts there were'),
   downloads: z.int(),
   dropped: z
     .array(z.object({ reason: z.enum(dropReasons), requests: z.int() }))
-    .describe('Every reason once. Their sum and the downloads are all requests'),
+    .describe(
+      'How many requests were not counted, by reason, with every reason once. These and `downloads` add up to `requests`',
+    ),
 });
 export type DownloadCounts = z.infer<typeof downloadCountsSchema>;
 

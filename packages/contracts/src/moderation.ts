@@ -14,7 +14,7 @@ const moderators = roles.filter(canModerate);
 
 /** What a check found that the moderator should know. */
 export const flagSchema = z.object({
-  phase: z.string().describe('The check: `links`, `words`, `repeated`…'),
+  phase: z.string().describe('The check that found something: `links`, `words`, `repeated`…'),
   sentence: z.string(),
 });
 export type CommentFlag = z.infer<typeof flagSchema>;
@@ -26,7 +26,7 @@ export const pendingCommentSchema = commentSchema.extend({
   author_email: z
     .string()
     .nullable()
-    .describe('Empty where it was erased; null for moderators: only admins see it'),
+    .describe('Empty where the address was erased; null for moderators, because only admins see it'),
   new_user_id: z.string().nullable(),
   user_id: z.string().nullable(),
   moment_ms: z.int().nullable(),
@@ -35,9 +35,15 @@ export const pendingCommentSchema = commentSchema.extend({
   episode_name: z.string().optional().describe('What the team calls the episode, with its number'),
   flags: z.array(flagSchema),
   answers: z
-    .object({ id: z.int(), author_name: z.string(), excerpt: z.string().describe('How it begins') })
+    .object({
+      id: z.int(),
+      author_name: z.string(),
+      excerpt: z.string().describe('How the answered comment begins'),
+    })
     .optional()
-    .describe('What it answers; absent for a comment that answers none, or one whose text is gone'),
+    .describe(
+      'The comment that this one answers; absent where it answers none, or one whose text was deleted',
+    ),
 });
 export type PendingComment = z.infer<typeof pendingCommentSchema>;
 
@@ -75,7 +81,9 @@ export type Decision = z.infer<typeof decisionSchema>;
 
 const decisionReply = z.object({ decision: decisionSchema });
 const commentParams = z.strictObject({ id: idParamSchema });
-const rejectionBody = z.strictObject({ reason: reasonSchema.optional().describe('Absent for spam') });
+const rejectionBody = z.strictObject({
+  reason: reasonSchema.optional().describe('Why the comment is rejected; absent for spam'),
+});
 
 export const approveComment = defineRoute({
   ...calls.approveComment,
@@ -123,12 +131,20 @@ export const outcomeSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('refused'),
     comment_id: z.int().nullable(),
     sentence: z.string(),
-    followed_by: decisionSchema.nullable().describe('The decision of somebody else'),
+    followed_by: decisionSchema
+      .nullable()
+      .describe(
+        'The later decision of somebody else, because of which this one was refused; null where there is none',
+      ),
   }),
 ]);
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-const outcomesReply = z.object({ outcomes: z.array(outcomeSchema).describe('In the order of the call') });
+const outcomesReply = z.object({
+  outcomes: z
+    .array(outcomeSchema)
+    .describe('One outcome for each comment or decision, in the order of the call'),
+});
 
 export const decideComments = defineRoute({
   ...calls.decideComments,
@@ -136,7 +152,7 @@ export const decideComments = defineRoute({
   owner: 'comments',
   setsCookies: true,
   access: moderators,
-  summary: 'Publishes or rejects several comments. Each is answered by itself.',
+  summary: 'Publishes or rejects several comments. The reply has an outcome for each.',
   body: z.strictObject({
     action: z.enum(['approve', 'reject']),
     comment_ids: z.array(idSchema).min(1).max(bounds.batch),
@@ -152,7 +168,7 @@ export const takeBackDecisions = defineRoute({
   setsCookies: true,
   access: moderators,
   summary:
-    'Takes decisions back: undo returns to the state before, restore puts a rejected comment back into the queue, withdraw rejects a published one. Refused where another decision followed.',
+    'Takes decisions back: `undo` returns to the state before the decision, `restore` puts a rejected comment back into the queue, `withdraw` rejects a published one. Refused where another decision followed.',
   body: z.strictObject({
     action: z.enum(['undo', 'restore', 'withdraw']),
     decision_ids: z.array(idSchema).min(1).max(bounds.batch),
@@ -162,12 +178,17 @@ export const takeBackDecisions = defineRoute({
 });
 
 const historyEntrySchema = decisionSchema.extend({
-  author_name: z.string().nullable().describe('Null where the comment was deleted'),
-  excerpt: z.string().nullable().describe('How the comment begins; null where its text was erased'),
+  author_name: z
+    .string()
+    .nullable()
+    .describe('The author of the comment; null where the comment was deleted'),
+  excerpt: z.string().nullable().describe('How the comment begins; null where its text was deleted'),
   subject_title: z.string().nullable(),
   subject_id: z.int().nullable(),
   episode_slug: z.string().nullable(),
-  may_take_back: z.array(z.enum(['undo', 'restore', 'withdraw'])).describe('What is possible now'),
+  may_take_back: z
+    .array(z.enum(['undo', 'restore', 'withdraw']))
+    .describe('The ways in which this decision can be taken back now'),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
@@ -193,8 +214,8 @@ export const commentContextSchema = z.object({
         state: z.enum(['pending', 'approved', 'rejected']),
       }),
     )
-    .describe('What the same author posted before, newest first, ten at most'),
-  decisions: z.array(decisionSchema).describe('About this comment, newest first'),
+    .describe('Other comments of the same author, newest first, ten at most'),
+  decisions: z.array(decisionSchema).describe('The decisions about this comment, newest first'),
 });
 export type CommentContext = z.infer<typeof commentContextSchema>;
 
@@ -203,16 +224,19 @@ export const getCommentContext = defineRoute({
   id: 'getCommentContext',
   owner: 'comments',
   access: moderators,
-  summary: 'What a moderator may want to know before deciding about a comment.',
+  summary:
+    'What a moderator may want to know before a decision: the subject, other comments of the author, and earlier decisions.',
   params: commentParams,
   reply: commentContextSchema,
   errors: ['comment_not_found'],
 });
 
 const commentFiguresSchema = z.object({
-  total: z.int().describe('In every state'),
-  this_month: z.int().describe(`Since the first of the month in ${brand.city}, in every state`),
-  waiting: z.int().describe('As many as the queue shows'),
+  total: z.int().describe('How many comments there are, in every state'),
+  this_month: z
+    .int()
+    .describe(`How many comments were written since the first of the month in ${brand.city}, in every state`),
+  waiting: z.int().describe('How many comments wait for a moderator'),
   first_waiting: z.array(pendingCommentSchema).describe('The first page of the queue'),
 });
 export type CommentFigures = z.infer<typeof commentFiguresSchema>;
@@ -223,17 +247,20 @@ export const getCommentFigures = defineRoute({
   access: 'services',
   method: 'GET',
   path: '/internal/comments/figures',
-  summary: 'How many comments were written, and those that wait for a moderator.',
+  summary: 'How many comments were written, how many wait for a moderator, and the first of those.',
   reply: commentFiguresSchema,
 });
 
 export const commentCheckSchema = z.object({
   phase: z.string(),
   title: z.string(),
-  rule: z.string().describe('When it fires and what then happens, with its thresholds'),
-  words: z.array(z.string()).nullable().describe('The list that it looks for; null where it has none'),
+  rule: z.string().describe('When the check applies and what it then does, with its thresholds'),
+  words: z
+    .array(z.string())
+    .nullable()
+    .describe('The words that the check looks for; null where it has no list'),
   flagged: z.int(),
-  nudged: z.int().describe('The author was asked to rephrase'),
+  nudged: z.int().describe('How often the author was asked to rephrase'),
   refused: z.int(),
 });
 export type CommentCheck = z.infer<typeof commentCheckSchema>;
@@ -243,6 +270,6 @@ export const listCommentChecks = defineRoute({
   id: 'listCommentChecks',
   owner: 'comments',
   access: ['admin'],
-  summary: `The checks of new comments, and how often each did something in the last ${bounds.checkDays} days.`,
-  reply: z.object({ checks: z.array(commentCheckSchema).describe('In the order in which they run') }),
+  summary: `The checks of new comments, and how often each of them acted in the last ${bounds.checkDays} days.`,
+  reply: z.object({ checks: z.array(commentCheckSchema).describe('In the order in which the checks run') }),
 });

@@ -10,7 +10,9 @@ const { archivePageSize } = limits.newsletter;
 export const sentIssueCardSchema = z.object({
   id: z.int(),
   subject: z.string(),
-  preview: z.string().describe('What a list of mails showed beside the subject; may be empty'),
+  preview: z
+    .string()
+    .describe('The line that mail programs show beside the subject of the mail; may be empty'),
   sent_at: instantSchema,
 });
 export type SentIssueCard = z.infer<typeof sentIssueCardSchema>;
@@ -44,7 +46,8 @@ export const getSentIssue = defineRoute({
   ...calls.getSentIssue,
   ...shared,
   id: 'getSentIssue',
-  summary: 'One issue that was sent, as everybody may read it: nothing in it is about a recipient.',
+  summary:
+    'One issue that was sent, in the form that everybody may read, without anything about a recipient.',
   params: z.strictObject({ id: idParamSchema }),
   reply: sentIssueSchema,
   errors: ['sent_issue_not_found'],
@@ -57,5 +60,5 @@ export const getNewsletterFeed = defineRoute({
   id: 'getNewsletterFeed',
   replyMediaType: 'application/rss+xml',
   summary: `The feed of the newsletter: the newest ${limits.feeds.newest} issues that were sent. RSS 2.0.`,
-  query: z.object({}).describe('What is unknown is ignored'),
+  query: z.object({}).describe('Unknown parameters are ignored'),
 });

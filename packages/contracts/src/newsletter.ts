@@ -12,7 +12,9 @@ export const decoySchema = z
   .string()
   .max(bounds.decoyLength)
   .optional()
-  .describe('A decoy that people do not see: whoever fills it in is thanked, and nothing is stored');
+  .describe(
+    'A decoy that people do not see: where it is filled in, the reply is the usual one, and nothing is stored',
+  );
 
 export const subscribeToNewsletter = defineRoute({
   ...calls.subscribeToNewsletter,
@@ -20,7 +22,7 @@ export const subscribeToNewsletter = defineRoute({
   owner: 'content',
   access: 'public',
   summary:
-    'Asks for the newsletter. A link is mailed to the address; the answer is the same for every address. A plain form is answered with a redirect (303).',
+    'Asks for the newsletter. A link to confirm is mailed to the address; the reply is the same for every address. The reply to a plain form is a redirect (303).',
   body: z.strictObject({
     email: emailSchema,
     firstName: nameSchema
@@ -37,19 +39,22 @@ export const subscribeToNewsletter = defineRoute({
 
 /** In the query, because paths are logged. Anything that is not one of our tokens is answered like an old link. */
 export const mailLinkQuery = z.strictObject({
-  token: z.string().max(200).describe('From the link of a mail; says nothing by itself'),
+  token: z
+    .string()
+    .max(200)
+    .describe('The token of the link in a mail; it contains no information about the recipient'),
 });
 
 export const newsletterLinkSchema = z.object({
   state: z
     .enum(['waiting', 'subscribed', 'ended'])
-    .describe(
-      'What the link is about: a subscription that waits for its confirmation, one that goes on, or none',
-    ),
+    .describe('The state of the subscription: `waiting` for its confirmation, `subscribed`, or `ended`'),
   unsubscribe_token: z
     .string()
     .optional()
-    .describe('Of a confirmed subscription, to whoever has the link that confirmed it: the way out'),
+    .describe(
+      'The token that ends the subscription, for callers with the link that confirmed it; absent until the subscription is confirmed',
+    ),
 });
 export type NewsletterLink = z.infer<typeof newsletterLinkSchema>;
 
@@ -65,7 +70,7 @@ export const getNewsletterConfirmation = defineRoute({
   ...calls.getNewsletterConfirmation,
   ...subscriptionLink,
   id: 'getNewsletterConfirmation',
-  summary: 'What the link of a confirmation mail is about. Changes nothing.',
+  summary: 'The state of the subscription that the link in a confirmation mail is about. Changes nothing.',
   query: mailLinkQuery,
 });
 
@@ -73,7 +78,7 @@ export const getNewsletterSubscription = defineRoute({
   ...calls.getNewsletterSubscription,
   ...subscriptionLink,
   id: 'getNewsletterSubscription',
-  summary: 'What the link at the end of an issue is about. Changes nothing.',
+  summary: 'The state of the subscription that the link at the end of an issue is about. Changes nothing.',
   query: mailLinkQuery,
 });
 
@@ -84,7 +89,7 @@ export const subscriptionAction = {
     from: z
       .literal('page')
       .optional()
-      .describe('Sent by the form of the page, which is answered with it (303)'),
+      .describe('Sent by the plain form of a page: the reply is then a redirect to that page (303)'),
   }),
   takesForms: true,
 } as const;
@@ -93,7 +98,7 @@ export const confirmNewsletter = defineRoute({
   ...calls.confirmNewsletter,
   ...subscriptionAction,
   id: 'confirmNewsletter',
-  summary: 'Confirms a subscription. Repeatable: a link that did its work changes nothing more.',
+  summary: 'Confirms a subscription. Repeatable: another call with the same link changes nothing.',
 });
 
 export const unsubscribeFromNewsletter = defineRoute({
@@ -110,7 +115,8 @@ export const showNewsletterUnsubscription = defineRoute({
   id: 'showNewsletterUnsubscription',
   owner: 'content',
   access: 'public',
-  summary: 'Leads whoever opens the address of the one-click unsubscription to the page with its button.',
+  summary:
+    'Redirects whoever opens the address of the one-click unsubscription to the page with the button for it.',
   query: mailLinkQuery,
   redirects: [302],
 });
@@ -119,7 +125,7 @@ export const newsletterEventSchema = z.strictObject({
   kind: z
     .enum(['complaint', 'bounce', 'auto_reply', 'delay'])
     .describe(
-      'Complaints and lasting bounces stop the address at once; replies of absent people and delays do not',
+      'Complaints and permanent bounces end the subscription at once; automatic replies and delays do not',
     ),
   email: emailSchema,
   status: z
@@ -127,7 +133,7 @@ export const newsletterEventSchema = z.strictObject({
     .regex(/^[245]\.\d{1,3}\.\d{1,3}$/, 'Un code comme 5.1.1 est attendu.')
     .optional()
     .describe(
-      'Of a bounce (RFC 3463). Only 5.1.x and 5.2.1 are about the mailbox; without a code it is a lasting one',
+      'The status code of a bounce (RFC 3463). Only 5.1.x and 5.2.1 are about the mailbox and permanent; a bounce without a code counts as permanent',
     ),
 });
 export type NewsletterEvent = z.infer<typeof newsletterEventSchema>;
@@ -138,7 +144,7 @@ export const receiveNewsletterEvents = defineRoute({
   owner: 'content',
   access: 'public',
   summary:
-    'What the mail relay learns later: complaints and bounces. With `Authorization: Bearer …`, the secret of the relay; 404 where none is configured.',
+    'Receives what the mail relay learns after sending: complaints and bounces. Needs the secret of the relay as `Authorization: Bearer …`; 404 where no secret is configured.',
   body: z.strictObject({ events: z.array(newsletterEventSchema).min(1).max(bounds.events) }),
   reply: z.object({ stopped: z.int().describe('How many subscriptions ended') }),
   countedAs: 'nothing',
@@ -165,7 +171,9 @@ export const newsletterRecordSchema = z
             .string()
             .nullable()
             .optional()
-            .describe('Where and when it was asked for, as an admin said; null for the form of the site'),
+            .describe(
+              'Where and when the newsletter was asked for, as an admin stated; null where the form of the site was used',
+            ),
         }),
       )
       .describe('What was asked for and confirmed, the oldest first'),
@@ -182,7 +190,7 @@ export const reminderRecordSchema = z
     mails: z.array(z.object({ episode_id: z.int(), sent_at: instantSchema })),
   })
   .nullable()
-  .describe('The mails before shows that the address asked for');
+  .describe('The reminders of shows that the address asked for; null where it asked for none');
 
 export const exportAddressNewsletter = defineRoute({
   id: 'exportAddressNewsletter',
@@ -202,9 +210,13 @@ export const eraseAddressNewsletter = defineRoute({
   method: 'POST',
   path: '/internal/address-data/newsletter/erase',
   summary:
-    'Deletes the subscriptions of an address. Of the newsletter, the keyed hash with the proof of consent, and that it wants no more mail, stay.',
+    'Deletes the subscriptions of an address. Of a newsletter subscription, the keyed hash stays, with the proof of consent and the fact that the address wants no more mail.',
   body: z.strictObject({ email: emailSchema }),
   reply: z.object({
-    keeps_hash: z.boolean().describe('Whether there was anything, now or in an earlier call'),
+    keeps_hash: z
+      .boolean()
+      .describe(
+        'Whether a keyed hash of the address stays, with a proof of consent or a refusal of mails, after this call',
+      ),
   }),
 });

@@ -8,11 +8,12 @@ export const findOldAddress = defineRoute({
   id: 'findOldAddress',
   owner: 'content',
   access: 'public',
-  summary: 'Where an address of the former site of this show leads now. Asked for addresses without a page.',
+  summary:
+    'The episode that an address of the former site of the show leads to now, for an address that has no page here.',
   query: z.strictObject({
     address: z.string().max(oldAddressLength).describe('Path and query, such as `/?p=123`'),
   }),
-  reply: z.object({ slug: z.string().describe('Of a public episode') }),
+  reply: z.object({ slug: z.string().describe('The slug of a public episode') }),
   errors: ['not_found'],
 });
 
@@ -23,6 +24,6 @@ export const listOldQueries = defineRoute({
   access: 'services',
   method: 'GET',
   path: '/internal/old-addresses',
-  summary: 'The addresses of a former site that have a query.',
+  summary: 'The addresses of the former site that have a query string.',
   reply: z.object({ addresses: z.array(z.string()) }),
 });

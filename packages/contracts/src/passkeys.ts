@@ -10,7 +10,9 @@ const bytesUpTo = (length: number) => z.string().regex(new RegExp(`^[\\w-]{1,${l
 
 /** An id has 1,023 bytes at most (WebAuthn, 4). */
 const credentialIdSchema = bytesUpTo(1_364);
-const clientDataSchema = bytesUpTo(4_096).describe('`clientDataJSON`, which holds the challenge');
+const clientDataSchema = bytesUpTo(4_096).describe(
+  '`clientDataJSON` of the browser, which contains the challenge',
+);
 
 /** What the browser's prompt returned when an account proved one of its passkeys. */
 export const passkeyAnswerSchema = z.strictObject({
@@ -18,7 +20,9 @@ export const passkeyAnswerSchema = z.strictObject({
   client_data: clientDataSchema,
   authenticator_data: bytesUpTo(4_096),
   signature: bytesUpTo(8_192),
-  user_handle: bytesUpTo(128).nullable().describe('Which account the passkey was made for'),
+  user_handle: bytesUpTo(128)
+    .nullable()
+    .describe('Identifies the account that the passkey was made for; null where the browser does not tell'),
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>;
 
@@ -26,15 +30,21 @@ export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>;
 const newPasskeySchema = z.strictObject({
   id: credentialIdSchema,
   client_data: clientDataSchema,
-  attestation: bytesUpTo(16_384).describe('`attestationObject`'),
+  attestation: bytesUpTo(16_384).describe('`attestationObject` of the browser'),
   transports: z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(8),
 });
 export type NewPasskey = z.infer<typeof newPasskeySchema>;
 
 export const passkeyQuestionSchema = z.object({
-  challenge: z.string().describe('Used once, valid for some minutes, for the browser or session that asked'),
-  rp_id: z.string().describe('The host of the site'),
-  allowed: z.array(z.string()).describe('The ids of the passkeys that may answer; empty: any of this site'),
+  challenge: z
+    .string()
+    .describe(
+      'The challenge, which is valid once, for some minutes, and only for the browser or session that asked for it',
+    ),
+  rp_id: z.string().describe('The WebAuthn relying party id: the host of the site'),
+  allowed: z
+    .array(z.string())
+    .describe('The ids of the passkeys that may answer; empty where any passkey of this site may'),
 });
 export type PasskeyQuestion = z.infer<typeof passkeyQuestionSchema>;
 
@@ -55,7 +65,8 @@ export const startPasskeySignIn = defineRoute({
   id: 'startPasskeySignIn',
   owner: 'auth',
   access: 'public',
-  summary: 'The question that a passkey answers to sign in. Limits on sign-in mails do not apply.',
+  summary:
+    'The challenge that a passkey answers to sign in. The limits on sign-in mails do not apply to this call.',
   body: z.strictObject({}),
   setsCookies: true,
   reply: passkeyQuestionSchema,
@@ -77,7 +88,8 @@ export const listPasskeys = defineRoute({
   ...calls.listPasskeys,
   ...member,
   id: 'listPasskeys',
-  summary: 'The caller’s passkeys, the oldest first, and whether they may add one: members of the team may.',
+  summary:
+    'The caller’s passkeys, the oldest first, and whether the caller may add one, which only members of the team may.',
   reply: z.object({ passkeys: z.array(passkeySchema), can_add: z.boolean() }),
 });
 
@@ -91,9 +103,9 @@ export const startAddingPasskey = defineRoute({
   reply: z.object({
     challenge: passkeyQuestionSchema.shape.challenge,
     rp_id: passkeyQuestionSchema.shape.rp_id,
-    user_id: z.string().describe('base64url, without anything personal'),
+    user_id: z.string().describe('Identifies the account, in base64url; contains nothing personal'),
     user_name: z.string(),
-    excluded: z.array(z.string()).describe('The ids of those that the account has'),
+    excluded: z.array(z.string()).describe('The ids of the passkeys that the account has already'),
   }),
   errors: ['passkeys_for_team', 'too_many_passkeys'],
 });
@@ -127,7 +139,8 @@ export const removePasskey = defineRoute({
   ...member,
   id: 'removePasskey',
   needsFreshProof: true,
-  summary: 'Removes one of the caller’s passkeys: it opens nothing any more. The account is told by mail.',
+  summary:
+    'Removes one of the caller’s passkeys, which then no longer signs anybody in. The account is told by mail.',
   params,
   reply: z.object({}),
   errors: ['passkey_not_found'],

@@ -26,7 +26,7 @@ export const requestPersonalDataLink = defineRoute({
 });
 
 const tokenBody = z.strictObject({
-  token: z.string().min(1).max(limits.personalData.tokenLength).describe('From the mailed link'),
+  token: z.string().min(1).max(limits.personalData.tokenLength).describe('The token of the mailed link'),
 });
 
 /** What stays after an erasure, and why: the page says it. */
@@ -46,9 +46,14 @@ export const erasureReceiptSchema = z.object({
   reference: z.string(),
   erased_at: instantSchema,
   comments: erasedCommentsSchema,
-  messages: z.int().optional().describe('To the team; absent from receipts that are older than the count'),
+  messages: z
+    .int()
+    .optional()
+    .describe(
+      'How many messages to the team were deleted; absent from receipts that are older than this figure',
+    ),
   sign_in_requests: z.int(),
-  link_requests: z.int().describe('Requests for links like the one that proved the address'),
+  link_requests: z.int().describe('How many requests for links that prove the address were deleted'),
   kept: z.array(z.enum(keptAfterErasure)),
 });
 export type ErasureReceipt = z.infer<typeof erasureReceiptSchema>;
@@ -62,7 +67,7 @@ const signInRequestSchema = z.object({
   expires_at: instantSchema.nullable(),
   consumed_at: instantSchema.nullable(),
   superseded_at: instantSchema.nullable(),
-  has_code: z.boolean().optional().describe('Whether its mail had a code beside the link'),
+  has_code: z.boolean().optional().describe('Whether the sign-in mail contained a code beside the link'),
   wrong_codes: z.int().optional(),
   kept_until: instantSchema,
 });
@@ -103,19 +108,23 @@ export const getPersonalData = defineRoute({
   id: 'getPersonalData',
   owner: 'gateway',
   access: 'public',
-  summary: 'How much is kept about a proven address, or the receipt once it is erased.',
+  summary: 'How much is kept about a proven address, or the receipt after an erasure.',
   body: tokenBody,
   reply: z.discriminatedUnion('state', [
     z.object({
       state: z.literal('kept'),
       email: z.string(),
-      expires_at: instantSchema.describe('Until then the link opens this'),
+      expires_at: instantSchema.describe('Until when the link works'),
       has_account: z.boolean(),
       comments: z.object({ published: z.int(), pending: z.int(), rejected: z.int() }),
       sign_in_requests: z.int(),
-      messages: z.int().describe('To the team: messages and applications'),
+      messages: z.int().describe('How many messages and applications were sent to the team'),
       has_guest_address: z.boolean(),
-      has_mail_record: z.boolean().describe('Whether mails about comments were sent, or refused'),
+      has_mail_record: z
+        .boolean()
+        .describe(
+          'Whether anything is kept about mails about comments: that one was sent, or that the address wants none',
+        ),
       has_newsletter: z.boolean().describe('Whether the address asked for the newsletter'),
       has_show_reminder: z.boolean().optional().describe('Whether the address asked for mails before shows'),
     }),
@@ -152,7 +161,7 @@ export const erasePersonalData = defineRoute({
   owner: 'gateway',
   access: 'public',
   summary:
-    'Erases everything that is kept about a proven address, in every service. If one fails, the call can be repeated.',
+    'Erases everything that is kept about a proven address, in every service. If a service fails, the call can be repeated.',
   body: tokenBody,
   reply: z.object({ receipt: erasureReceiptSchema }),
   errors: ['link_invalid'],
@@ -184,7 +193,7 @@ export const exportAddressAccountData = defineRoute({
   access: 'services',
   method: 'POST',
   path: '/internal/address-data/account/export',
-  summary: 'What auth keeps about an address.',
+  summary: 'What the auth service keeps about an address.',
   body: z.strictObject({ email: emailSchema }),
   reply: addressAccountDataSchema,
 });
@@ -195,11 +204,12 @@ export const completeErasure = defineRoute({
   access: 'services',
   method: 'POST',
   path: '/internal/address-proofs/complete-erasure',
-  summary: 'Erases what auth keeps about a proven address, the proof included, once the other services have.',
+  summary:
+    'Erases what the auth service keeps about a proven address, including the proof, after the other services have erased theirs.',
   body: z.strictObject({
     token: tokenBody.shape.token,
     comments: erasedCommentsSchema,
-    keeps_newsletter_hash: z.boolean().describe('What the erasure of the newsletter replied'),
+    keeps_newsletter_hash: z.boolean().describe('`keeps_hash` of the reply to the erasure of the newsletter'),
     messages: z.int(),
   }),
   reply: z.object({ receipt: erasureReceiptSchema }),
@@ -212,7 +222,7 @@ export const exportAddressGuest = defineRoute({
   access: 'services',
   method: 'POST',
   path: '/internal/address-data/guest/export',
-  summary: 'The guest of the directory with this address, unless they have an account.',
+  summary: 'The guest of the directory with this address, unless the guest has an account.',
   body: z.strictObject({ email: emailSchema }),
   reply: z.object({ guest_entry: guestEntrySchema }),
 });
@@ -223,7 +233,7 @@ export const eraseAddressGuest = defineRoute({
   access: 'services',
   method: 'POST',
   path: '/internal/address-data/guest/erase',
-  summary: 'Removes an address from the directory of guests, unless they have an account.',
+  summary: 'Removes an address from the directory of guests, unless the guest has an account.',
   body: z.strictObject({ email: emailSchema }),
   reply: z.object({}),
 });

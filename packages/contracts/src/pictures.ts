@@ -17,13 +17,15 @@ export const uploadPicture = defineRoute({
   setsCookies: true,
   access: ['admin'],
   summary:
-    'Stores a picture for a post, its author or a guest (JPEG, PNG or WebP, 5 MB) in web sizes. Deleted after a day that nothing uses it.',
+    'Stores a picture for a post, its author or a guest (JPEG, PNG or WebP, 5 MB) in web sizes. A picture that nothing has used for a day is deleted.',
   form: z.strictObject({}),
   // After the last byte: the image is read, its sizes are made, and the store completes them.
   deadlineMs: 120_000,
   reply: z.object({
     picture: z.object({
-      url: z.string().describe('Of its largest JPEG: for `cover_url`, `author_avatar`, `avatar_url`'),
+      url: z
+        .string()
+        .describe('The address of the largest JPEG, for `cover_url`, `author_avatar` or `avatar_url`'),
     }),
   }),
   errors: ['unreadable_image', 'image_not_read_now', 'store_unavailable', 'store_full'],
@@ -37,7 +39,7 @@ export const storeLinkPicture = defineRoute({
   method: 'POST',
   path: '/internal/link-pictures',
   summary:
-    'The image that a linked page shows of itself, in one small size. Deleted after a day that nothing uses it.',
+    'Stores the image that a linked page shows of itself, in one small size. A picture that nothing has used for a day is deleted.',
   reply: z.object({ picture: z.object({ url: z.string() }) }),
   errors: [
     'too_large',

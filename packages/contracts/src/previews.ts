@@ -12,11 +12,14 @@ const admins = ['admin'] as const;
 /** An address at which an episode can be seen and heard before it is public. */
 export const previewLinkSchema = z.object({
   id: z.int(),
-  token: z.string().describe('Whoever has it sees the episode'),
-  label: z.string().nullable().describe('For whom it is; null for those who produce the episode'),
-  created_by: z.string().describe('The name of the admin'),
+  token: z.string().describe('The secret part of the address: whoever has it can see the episode'),
+  label: z
+    .string()
+    .nullable()
+    .describe('The person or group that the address is for; null for those who produce the episode'),
+  created_by: z.string().describe('The name of the admin who made the address'),
   created_at: instantSchema,
-  expires_at: instantSchema.describe('From then on it shows nothing'),
+  expires_at: instantSchema.describe('From when on the address shows nothing'),
 });
 export type PreviewLink = z.infer<typeof previewLinkSchema>;
 
@@ -82,7 +85,7 @@ export const getPreview = defineRoute({
   access: 'public',
   isConfidential: true,
   countedAs: 'costly_read',
-  summary: 'An episode that is not public yet, for whoever has a preview address.',
+  summary: 'The episode of a preview address, before it is public.',
   query: previewQuery,
   reply: previewSchema,
   errors: ['preview_not_found'],

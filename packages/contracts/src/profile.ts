@@ -45,9 +45,13 @@ export const profileSchema = z.object({
   ...replyFields(pickFields(profileFields, 'name', 'bio', 'avatar_url')),
   role: roleSchema,
   host_bio: z.string().nullable(),
-  expertise_areas: z.string().describe('JSON text: a list'),
-  social_links_json: z.string().describe('JSON text: twitter, linkedin, github, website'),
-  wants_publication_mail: z.boolean().describe('Mailed when one of their comments is published or answered'),
+  expertise_areas: z.string().describe('A list of texts, as JSON in a string'),
+  social_links_json: z
+    .string()
+    .describe('An object with `twitter`, `linkedin`, `github` and `website`, as JSON in a string'),
+  wants_publication_mail: z
+    .boolean()
+    .describe('Whether the member gets a mail when one of their comments is published or answered'),
 });
 
 export const publicProfileSchema = z.object({
@@ -62,7 +66,7 @@ export const publicProfileSchema = z.object({
   social_links: z.array(z.object({ network: z.enum(socialNetworks), url: z.string() })),
   comments: z
     .array(commentSchema.extend({ episode_number: episodeNumberSchema, episode_type: episodeTypeSchema }))
-    .describe('Approved ones only, newest first'),
+    .describe('Approved comments only, newest first'),
   comment_count: z.int(),
   hosted_episodes: z.array(hostedEpisodeSchema.omit({ description: true, comment_count: true })),
 });

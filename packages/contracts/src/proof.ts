@@ -22,7 +22,8 @@ export const startProof = defineRoute({
   ...calls.startProof,
   ...member,
   id: 'startProof',
-  summary: 'How the member can prove that they are there: by a passkey, or null where the account has none.',
+  summary:
+    'Starts a proof that the member is there. `question` is what a passkey is to answer; null where the account has no passkey.',
   body: z.strictObject({}),
   reply: provedAtSchema.extend({ question: passkeyQuestionSchema.nullable() }),
 });
@@ -31,7 +32,7 @@ export const proveWithPasskey = defineRoute({
   ...calls.proveWithPasskey,
   ...member,
   id: 'proveWithPasskey',
-  summary: 'Proves it with one of the caller’s passkeys.',
+  summary: 'Proves with one of the caller’s passkeys that the member is there.',
   body: passkeyAnswerSchema,
   reply: z.object({}),
   errors: ['passkey_refused', 'account_inactive'],
@@ -41,7 +42,8 @@ export const sendProofLink = defineRoute({
   ...calls.sendProofLink,
   ...member,
   id: 'sendProofLink',
-  summary: 'Mails a link that proves it for this session, from whatever device it is opened on.',
+  summary:
+    'Mails a link that proves that the member is there, for this session, on whatever device it is opened.',
   body: z.strictObject({}),
   countedAs: 'sign_in',
   reply: z.object({ resend_after_seconds: z.int() }),
@@ -53,7 +55,8 @@ export const confirmProof = defineRoute({
   id: 'confirmProof',
   owner: 'auth',
   access: 'public',
-  summary: 'Consumes such a link. The session that asked for it goes on; nobody is signed in here.',
+  summary:
+    'Consumes a mailed link that proves that the member is there, for the session that asked for it. Signs nobody in on this device.',
   body: z.strictObject({ token: z.string().min(1).max(limits.signIn.tokenLength) }),
   countedAs: 'sign_in',
   reply: z.object({}),

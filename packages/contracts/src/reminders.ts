@@ -15,7 +15,9 @@ const unfinishedEpisodeSchema = z.object({
   slug: z.string(),
   published_at: instantSchema,
   missing: z.array(missingPartSchema).min(1),
-  host_ids: z.array(z.string()).describe('The accounts of its hosts and co-hosts, as far as they have one'),
+  host_ids: z
+    .array(z.string())
+    .describe('The ids of the accounts of the hosts and co-hosts; those without an account are left out'),
 });
 export type UnfinishedEpisode = z.infer<typeof unfinishedEpisodeSchema>;
 

@@ -9,6 +9,6 @@ export const getSecurityContact = defineRoute({
   access: 'public',
   isShared: true,
   summary: 'Where to report a security problem of the site (security.txt, RFC 9116).',
-  query: z.object({}).describe('What is unknown is ignored'),
+  query: z.object({}).describe('Unknown parameters are ignored'),
   replyMediaType: 'text/plain',
 });

@@ -26,12 +26,14 @@ export const securityEventSchema = z.object({
   by: z
     .enum(['link', 'code', 'passkey', 'admin'])
     .nullable()
-    .describe('How somebody signed in or proved it, or that the administration did it'),
-  name: z.string().nullable().describe('Of the passkey'),
+    .describe(
+      'How the member signed in or proved that they are there, or `admin` where an admin did it; null where neither applies',
+    ),
+  name: z.string().nullable().describe('The name of the passkey; null for other events'),
   device: z
     .string()
     .nullable()
-    .describe('Browser and system, in words; null where no browser of the member did it'),
+    .describe('Browser and operating system, in words; null where no browser of the member caused the event'),
 });
 export type SecurityEventEntry = z.infer<typeof securityEventSchema>;
 
@@ -41,6 +43,6 @@ export const listSecurityEvents = defineRoute({
   owner: 'auth',
   access: 'members',
   summary:
-    'What happened to the access to the caller’s account, the newest first: the last hundred of a year.',
+    'What happened to the access to the caller’s account: the newest hundred events of a year, the newest first.',
   reply: z.object({ events: z.array(securityEventSchema) }),
 });

@@ -6,7 +6,7 @@ import { defineRoute } from './route-contract.ts';
 export const sessionSchema = z.object({
   id: z.string(),
   is_current: z.boolean(),
-  device: z.string().describe('Browser and system, in words'),
+  device: z.string().describe('Browser and operating system, in words'),
   created_at: instantSchema,
   last_seen_at: instantSchema,
 });
@@ -50,7 +50,8 @@ export const resolveSession = defineRoute({
   access: 'services',
   method: 'POST',
   path: '/internal/sessions/resolve',
-  summary: 'The actor of a session; null when it is unknown, ended or expired, or the account is inactive.',
+  summary:
+    'The actor of a session; null where the session is unknown, ended or expired, or the account is inactive.',
   body: z.strictObject({ token_hash: z.string().regex(/^[0-9a-f]{64}$/) }),
   reply: z.object({
     actor: z
@@ -60,12 +61,14 @@ export const resolveSession = defineRoute({
         session_id: z.string(),
         proved_at: instantSchema
           .optional()
-          .describe('When the member last proved to be there. Absent while an earlier release answers'),
+          .describe(
+            'When the member last proved that they are there. Absent while a service of an earlier release answers',
+          ),
         lacks_passkey: z
           .literal(true)
           .optional()
           .describe(
-            'Of the team, where it must have a passkey: until then the role is that of a plain account',
+            'True for a member of the team who must have a passkey and has none: until then, `role` is that of a plain account',
           ),
       })
       .nullable(),

@@ -31,7 +31,7 @@ export const saveShowNotes = defineRoute({
   ...ofShow,
   id: 'saveShowNotes',
   setsCookies: true,
-  summary: 'Saves the notes of the hosts of a show, while they are typed.',
+  summary: 'Saves the notes of the hosts of a show while somebody types them.',
   params: showParams,
   body: z.strictObject(bodyFields(showNotesFields)),
   reply: showNotesSchema,
@@ -69,8 +69,9 @@ export const chooseQuestion = defineRoute({
   ...calls.chooseQuestion,
   ...question,
   id: 'chooseQuestion',
-  summary: 'A comment is meant to be read on air, by a host or a moderator, or was. No public reply says so.',
-  body: z.strictObject({ is_asked: z.boolean().optional().describe('It was read on air') }),
+  summary:
+    'Marks a comment as chosen to be read on air, or as read. Hosts and moderators may do this; no public reply shows it.',
+  body: z.strictObject({ is_asked: z.boolean().optional().describe('Whether the comment was read on air') }),
   errors: ['episode_not_found', 'comment_not_found'],
 });
 
@@ -78,6 +79,6 @@ export const removeQuestion = defineRoute({
   ...calls.removeQuestion,
   ...question,
   id: 'removeQuestion',
-  summary: 'A comment is not meant to be read on air any more.',
+  summary: 'Removes the mark that a comment was chosen to be read on air.',
   errors: ['episode_not_found'],
 });

@@ -12,7 +12,7 @@ export const askForReminder = defineRoute({
   owner: 'content',
   access: 'public',
   summary:
-    'Asks for a mail before each show. A link is mailed to the address; the answer is the same for every address. A plain form is answered with a redirect (303).',
+    'Asks for a mail before each show. A link to confirm is mailed to the address; the reply is the same for every address. The reply to a plain form is a redirect (303).',
   body: z.strictObject({ email: emailSchema, website: decoySchema }),
   takesForms: true,
   reply: z.object({}),
@@ -24,7 +24,7 @@ export const getReminderLink = defineRoute({
   ...subscriptionLink,
   id: 'getReminderLink',
   summary:
-    'What a link of a mail about shows is about: of the mail that asks for a confirmation, with the way out once confirmed, or of a reminder. Changes nothing.',
+    'The state of the subscription to show reminders that a mailed link is about: that of a confirmation mail, or that of a reminder. Changes nothing.',
   query: mailLinkQuery,
 });
 
@@ -32,14 +32,14 @@ export const confirmReminder = defineRoute({
   ...calls.confirmReminder,
   ...subscriptionAction,
   id: 'confirmReminder',
-  summary: 'Confirms the mails before shows. Repeatable.',
+  summary: 'Confirms a subscription to the mails before shows. Repeatable.',
 });
 
 export const endReminder = defineRoute({
   ...calls.endReminder,
   ...subscriptionAction,
   id: 'endReminder',
-  summary: 'Ends the mails before shows. Repeatable (RFC 8058).',
+  summary: 'Ends a subscription to the mails before shows. Repeatable (RFC 8058).',
   // The servers of a mail provider act for many listeners.
   countedAs: 'nothing',
 });
@@ -49,7 +49,8 @@ export const showReminderEnd = defineRoute({
   id: 'showReminderEnd',
   owner: 'content',
   access: 'public',
-  summary: 'Leads whoever opens the address of the one-click end to the page with its button.',
+  summary:
+    'Redirects whoever opens the one-click address that ends the reminders to the page with the button for it.',
   query: mailLinkQuery,
   redirects: [302],
 });

@@ -10,14 +10,20 @@ export const showText = defineRoute({
   owner: 'content',
   setsCookies: true,
   access: ['admin'],
-  summary: 'What readers get of a Markdown text. Nothing is stored.',
+  summary: 'What a Markdown text looks like to readers, as HTML. Nothing is stored.',
   body: z.strictObject({
     markdown: notesSchema.max(postFields.content_md.maxLength),
-    as: z.enum(['notes', 'post']).describe('Show notes, a description, a biography; or the text of a post'),
-    duration_ms: z.int().min(1).optional().describe('Of the sound that the times of show notes lead to'),
+    as: z
+      .enum(['notes', 'post'])
+      .describe('`notes`: show notes, a description or a biography; `post`: the text of a post'),
+    duration_ms: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('The length of the sound that the times in show notes link to'),
   }),
   reply: z.object({
-    html: z.string().describe('Allowed tags alone'),
+    html: z.string().describe('The text as HTML, with allowed tags only'),
     words: z.int(),
     read_minutes: z.int().min(1),
     links: z.array(z.string()).describe('The addresses of other sites, each once'),

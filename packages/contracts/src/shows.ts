@@ -19,11 +19,15 @@ const { shows: bounds } = limits;
 /** Hosts of other preparations are refused by the service. */
 export const showAccess = ['admin', 'host', 'moderator'] as const;
 
-const commandIdSchema = z.uuid().describe('Given by the page it was pressed on: sent twice, it is one');
+const commandIdSchema = z
+  .uuid()
+  .describe('A UUID that the sending page chooses for the command: a command that is sent twice counts once');
 const showSubjectSchema = z
   .union([idSchema, commandIdSchema])
-  .describe('The id of a subject, or of the command that inserted it');
-const leaves = showSubjectSchema.nullable().describe('What was on air when it was pressed');
+  .describe('The id of a subject, or of the command that inserted the subject');
+const leaves = showSubjectSchema
+  .nullable()
+  .describe('The subject that was on air when the command was pressed; null where there was none');
 
 const actionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('begin'), subject: showSubjectSchema.nullable() }),
@@ -51,25 +55,28 @@ const actionSchema = z.discriminatedUnion('kind', [
 const sentCommandSchema = z.strictObject({
   id: commandIdSchema,
   pressed_at: instantSchema.describe(
-    'By the server’s clock, as the page knows it. Later than its arrival, it counts as pressed then',
+    'When the command was pressed, by the server’s clock as the page knows it. An instant after the arrival of the command is replaced by that of the arrival',
   ),
   since_sync_ms: z
     .int()
     .min(0)
     .max(bounds.sinceSyncMs)
     .describe(
-      'By the monotonic clock of the page: how long before it was pressed the server’s clock was read',
+      'How long before the command was pressed the page had read the server’s clock, in ms of its monotonic clock',
     ),
   action: actionSchema,
 });
 export type SentShowCommand = z.input<typeof sentCommandSchema>;
 
 const showCommandSchema = sentCommandSchema.extend({
-  by: z.string().nullable().describe('The name of who pressed it; null once the account is deleted'),
+  by: z
+    .string()
+    .nullable()
+    .describe('The name of the person who pressed the command; null once their account is deleted'),
   subject_id: z
     .int()
     .nullable()
-    .describe('Of an insertion: the subject that it made. Of postponing: its subject'),
+    .describe('The subject that an `insert` made, or that a `postpone` is about; null for other commands'),
 });
 
 const otherShowSchema = z.object({ slug: z.string(), number: z.int().nullable() });
@@ -79,11 +86,15 @@ export const showSchema = z.object({
   slug: z.string(),
   number: z.int().nullable(),
   title: z.string().nullable(),
-  is_read_only: z.boolean().describe('The caller neither hosts this show nor administers'),
+  is_read_only: z
+    .boolean()
+    .describe(
+      'True where the caller may not press anything: they neither host this show nor are an admin, or the show is over',
+    ),
   // An older release of the service does not send these two.
-  recording_starts_at: instantSchema.optional().describe('As planned'),
-  usual_starts_at: instantSchema.optional().describe('Where nobody moves it'),
-  now: instantSchema.describe('The server’s clock'),
+  recording_starts_at: instantSchema.optional().describe('When the recording is planned to begin'),
+  usual_starts_at: instantSchema.optional().describe('When the recording would begin if nobody had moved it'),
+  now: instantSchema.describe('The time of the server’s clock'),
   subjects: z
     .array(
       z.object({
@@ -94,11 +105,15 @@ export const showSchema = z.object({
         planned_minutes: plannedMinutesSchema.optional(),
         moved_to: otherShowSchema
           .nullish()
-          .describe('It was postponed, the show has ended, and it is in this preparation now'),
-        postponed_from: otherShowSchema.nullish().describe('The show that postponed it'),
+          .describe(
+            'The preparation that a postponed subject is in now that the show has ended; null or absent for other subjects',
+          ),
+        postponed_from: otherShowSchema
+          .nullish()
+          .describe('The show that postponed this subject to here; null or absent where none did'),
       }),
     )
-    .describe('In order'),
+    .describe('In the order of the preparation'),
   // An older release of the service does not send these three.
   guests: z
     .array(z.object({ id: z.int(), name: z.string(), participant_role: participantRoleSchema }))
@@ -113,18 +128,26 @@ export const showSchema = z.object({
       }),
     )
     .optional()
-    .describe('Comments that a host means to read on air, the first chosen first'),
-  asked_questions: z.array(z.int()).optional().describe('Comments that were read on air'),
+    .describe('Comments that a host means to read on air and has not read yet, the first chosen first'),
+  asked_questions: z.array(z.int()).optional().describe('The ids of the comments that were read on air'),
   // An older release of the service does not send it.
-  is_public: z.boolean().optional().describe('Whether listeners see the preparation'),
-  is_over: z.boolean().optional().describe('It is a podcast by now, so nobody presses anything any more'),
+  is_public: z
+    .boolean()
+    .optional()
+    .describe('Whether the date of the preparation has come, so that listeners see it'),
+  is_over: z
+    .boolean()
+    .optional()
+    .describe('True once the preparation has become a podcast: no command is accepted any more'),
   notes_version: z
     .int()
     .optional()
     .describe(
-      'Of the notes of the hosts, which are read by themselves; missing for whoever may not read them',
+      'The version of the notes of the hosts, which a call of their own returns; absent for callers who may not read them',
     ),
-  commands: z.array(showCommandSchema).describe('All of them, by the instants they were pressed at'),
+  commands: z
+    .array(showCommandSchema)
+    .describe('All commands of the show, by the instants at which they were pressed'),
 });
 export type Show = z.infer<typeof showSchema>;
 
@@ -133,14 +156,21 @@ const plannedShowSchema = z.object({
   slug: z.string(),
   number: z.int().nullable(),
   title: z.string().nullable(),
-  recording_starts_at: instantSchema.describe('As planned'),
+  recording_starts_at: instantSchema.describe('When the recording is planned to begin'),
   phase: z.enum(['planned', 'on_air', 'paused', 'ended']) satisfies z.ZodType<ShowPhase>,
   is_open: z
     .boolean()
-    .describe(`From ${bounds.openHours} hours before the planned start until the show ends`),
+    .describe(
+      `Whether hosts can enter the show: from ${bounds.openHours} hours before its planned start until it ends`,
+    ),
   // An older release of the service does not send it.
-  comment_count: z.int().optional().describe('Published ones: a host learns that there are new ones'),
-  last_comment_at: instantSchema.nullish().describe('When the latest of them was written'),
+  comment_count: z
+    .int()
+    .optional()
+    .describe('How many published comments there are, so that a host learns of new ones'),
+  last_comment_at: instantSchema
+    .nullish()
+    .describe('When the latest published comment was written; null where there is none'),
 });
 export type PlannedShow = z.infer<typeof plannedShowSchema>;
 
@@ -149,12 +179,12 @@ export const listShows = defineRoute({
   id: 'listShows',
   owner: 'content',
   access: showAccess,
-  summary: `The shows that the caller may enter, the next one first: a host those of their own preparations. One that never began stays for ${bounds.openHours} hours.`,
+  summary: `The shows that the caller may enter, the earliest planned start first; a host sees only the shows that they host. A show that is not on air is listed until ${bounds.openHours} hours after its planned start.`,
   reply: z.object({ shows: z.array(plannedShowSchema) }),
 });
 
 export const showParams = z.strictObject({
-  id: episodeReferenceSchema.describe('Of the preparation: its id or slug'),
+  id: episodeReferenceSchema.describe('The id or slug of the preparation'),
 });
 
 export const getShow = defineRoute({
@@ -163,7 +193,7 @@ export const getShow = defineRoute({
   owner: 'content',
   access: showAccess,
   summary:
-    'What the hosts of a preparation see while it is recorded. Its state is computed from the commands.',
+    'What the hosts of a preparation see while the show is recorded. Clients compute the state of the show from the commands.',
   params: showParams,
   reply: showSchema,
   errors: ['episode_not_found'],
@@ -175,7 +205,7 @@ export const moveShow = defineRoute({
   owner: 'content',
   setsCookies: true,
   access: showAccess,
-  summary: 'A host says when the recording begins: everybody is told this time from then on.',
+  summary: 'Changes when the recording begins. Feeds, calendars and pages tell the new time from then on.',
   params: showParams,
   body: z.strictObject(bodyFields(pickFields(episodeFields, 'recording_starts_at'))),
   reply: showSchema,
@@ -188,7 +218,7 @@ export const planSubjectOfShow = defineRoute({
   owner: 'content',
   setsCookies: true,
   access: showAccess,
-  summary: 'A host says how long they mean to talk about a subject.',
+  summary: 'Changes how long the hosts mean to talk about a subject.',
   params: showParams.extend({ subjectId: idParamSchema }),
   body: z.strictObject(bodyFields(pickFields(subjectFields, 'planned_minutes'))),
   reply: showSchema,
@@ -201,7 +231,7 @@ export const sendShowCommands = defineRoute({
   owner: 'content',
   setsCookies: true,
   access: showAccess,
-  summary: `Adds commands of a host, also some that waited for a network; those that are known change nothing. A show has ${bounds.maxCommands} at most.`,
+  summary: `Adds commands of a host, also those that waited for a network connection. Commands that were received before change nothing. A show has ${bounds.maxCommands} commands at most.`,
   params: showParams,
   body: z.strictObject({ commands: z.array(sentCommandSchema).min(1).max(bounds.batch) }),
   reply: showSchema,
@@ -214,7 +244,7 @@ export const listAirings = defineRoute({
   owner: 'content',
   access: ['admin'],
   summary:
-    'When the subjects of an episode were on air, by whom and in which show, and which show postponed them. Those without either are left out. Computed from the commands.',
+    'When each subject of an episode was on air, who put it on air and in which show, and which show postponed it. Subjects that were neither on air nor postponed are left out. Computed from the commands.',
   params: z.strictObject({ id: idParamSchema }),
   reply: z.object({
     subjects: z.array(
@@ -225,9 +255,18 @@ export const listAirings = defineRoute({
           .array(
             z.object({
               from: instantSchema,
-              to: instantSchema.nullable().describe('Null while it is on air'),
-              by: z.string().nullable().describe('Who put it on air; null once the account is deleted'),
-              show: otherShowSchema.nullable().describe('Null for the show of this episode'),
+              to: instantSchema.nullable().describe('When the subject left the air; null while it is on air'),
+              by: z
+                .string()
+                .nullable()
+                .describe(
+                  'The name of the person who put the subject on air; null once their account is deleted',
+                ),
+              show: otherShowSchema
+                .nullable()
+                .describe(
+                  'The other show in which the subject was on air; null for the show of this episode',
+                ),
             }),
           )
           .describe('The earliest first'),
@@ -245,7 +284,7 @@ export const showRecordSchema = z.object({
   ),
   questions: z
     .array(z.object({ episode_id: z.int(), comment_id: z.int(), chosen_at: instantSchema }))
-    .describe('Comments that they chose to be read on air'),
+    .describe('Comments that the member chose to be read on air'),
 });
 
 export const exportMemberShows = defineRoute({
@@ -254,7 +293,7 @@ export const exportMemberShows = defineRoute({
   access: 'services',
   method: 'GET',
   path: '/internal/users/{id}/shows/export',
-  summary: 'What a member pressed and chose in shows.',
+  summary: 'The commands that a member pressed in shows, and the comments that they chose there.',
   params: memberParamsSchema,
   reply: z.object({ shows: showRecordSchema }),
 });

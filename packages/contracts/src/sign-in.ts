@@ -56,7 +56,10 @@ const signedInSchema = z.object({
   name: z.string().nullable(),
   email: z.string(),
   is_new: z.boolean(),
-  destination: z.string().nullable().describe('The path that was passed when the sign-in started'),
+  destination: z
+    .string()
+    .nullable()
+    .describe('The `destination` that was sent when the sign-in started; null where none was'),
 });
 
 export const verifySignIn = defineRoute({
@@ -64,7 +67,7 @@ export const verifySignIn = defineRoute({
   id: 'verifySignIn',
   owner: 'auth',
   access: 'optional',
-  summary: 'Consumes a sign-in link and creates a session. A form is answered with a redirect (303).',
+  summary: 'Consumes a sign-in link and creates a session. The reply to a form is a redirect (303).',
   body: verifySignInBodySchema,
   takesForms: true,
   countedAs: 'sign_in',
@@ -79,7 +82,7 @@ export const signInWithCode = defineRoute({
   owner: 'auth',
   access: 'optional',
   summary:
-    'Consumes the code of the mail and creates a session, only in the browser that requested it. A form is answered with a redirect (303).',
+    'Consumes the code of a sign-in mail and creates a session, only in the browser that requested the mail. The reply to a form is a redirect (303).',
   body: z.strictObject({
     code: z
       .string()
@@ -117,11 +120,14 @@ export const currentUserSchema = z.object({
   email: z.string().nullable(),
   picture: z.string().nullable(),
   role: roleSchema,
-  provider: z.string().nullable().describe('Shown after "Connecté via"'),
+  provider: z
+    .string()
+    .nullable()
+    .describe('How the member signed in, as shown after "Connecté via"; null for a visitor'),
   is_deactivated: z
     .literal(true)
     .optional()
-    .describe('The session of this browser ended because the team has deactivated its account'),
+    .describe('True where the session of this browser ended because the team deactivated the account'),
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 

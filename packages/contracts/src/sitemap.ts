@@ -11,7 +11,7 @@ export const getSitemapIndex = defineRoute({
   ...shared,
   id: 'getSitemapIndex',
   summary: 'The sitemaps of the site, for search engines (sitemaps.org).',
-  query: z.object({}).describe('What is unknown is ignored'),
+  query: z.object({}).describe('Unknown parameters are ignored'),
   replyMediaType: 'application/xml',
 });
 
@@ -23,7 +23,7 @@ export const getSitemap = defineRoute({
   params: z.strictObject({
     file: z.string().regex(/^(pages|(episodes|subjects|guests|posts|issues)-[1-9]\d{0,4})\.xml$/),
   }),
-  query: z.object({}).describe('What is unknown is ignored'),
+  query: z.object({}).describe('Unknown parameters are ignored'),
   replyMediaType: 'application/xml',
   errors: ['not_found'],
 });
@@ -35,8 +35,8 @@ export const getRobots = defineRoute({
   ...calls.getRobots,
   ...shared,
   id: 'getRobots',
-  summary: 'What programs that read sites leave alone (RFC 9309).',
-  query: z.object({}).describe('What is unknown is ignored'),
+  summary: 'robots.txt: the addresses that crawlers leave alone (RFC 9309).',
+  query: z.object({}).describe('Unknown parameters are ignored'),
   replyMediaType: 'text/plain',
 });
 
@@ -45,7 +45,7 @@ export const getOpenSearch = defineRoute({
   ...shared,
   id: 'getOpenSearch',
   summary: 'How browsers search this site from their address bar (OpenSearch 1.1).',
-  query: z.object({}).describe('What is unknown is ignored'),
+  query: z.object({}).describe('Unknown parameters are ignored'),
   replyMediaType: 'application/opensearchdescription+xml',
 });
 

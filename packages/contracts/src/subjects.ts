@@ -8,7 +8,7 @@ import { defineRoute } from './route-contract.ts';
 export const subjectReplySchema = commentPageSchema.extend({
   subject: subjectSchema,
   episode: episodeSchema,
-  running_order: z.array(subjectSchema).describe('All subjects of the episode, in order'),
+  running_order: z.array(subjectSchema).describe('All subjects of the episode, in its order'),
 });
 export type SubjectReply = z.infer<typeof subjectReplySchema>;
 

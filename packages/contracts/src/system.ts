@@ -7,21 +7,33 @@ export const systemPartKinds = ['infrastructure', 'service', 'remote'] as const;
 
 /** A part of the running system, as this gateway sees it. */
 export const systemPartSchema = z.object({
-  name: z.string().describe('`database`, `store`, `mail`, the name of a service or of a remote'),
+  name: z.string().describe('`database`, `store`, `mail`, or the name of a service or a remote'),
   kind: z.enum(systemPartKinds),
   state: z
     .enum(['up', 'down', 'unknown'])
-    .describe('`unknown` while the service that reports it does not answer'),
-  latency_ms: z.int().nullable().describe('Of the last answer; null where nothing is asked over the network'),
-  since: instantSchema.describe('When this gateway first saw it in this state, with the same instances away'),
-  version: z.string().nullable().describe('Of the instance that answered first'),
+    .describe('`up`, `down`, or `unknown` while the service that reports on this part does not answer'),
+  latency_ms: z
+    .int()
+    .nullable()
+    .describe('How long the last answer took, in ms; null where nothing is asked over the network'),
+  since: instantSchema.describe(
+    'Since when this gateway has seen the part in this state, with the same instances not answering',
+  ),
+  version: z
+    .string()
+    .nullable()
+    .describe('The version of the instance that answered first; null where none is known'),
   instances: z
     .object({
       count: z.int(),
-      away: z.array(z.string()).describe('The addresses of those that do not answer: `content-2:3001`'),
+      away: z
+        .array(z.string())
+        .describe('The addresses of the instances that do not answer, such as `content-2:3001`'),
     })
     .nullable()
-    .describe('Of a service that this gateway reaches over the network; one that answers keeps it `up`'),
+    .describe(
+      'The instances of a service that this gateway reaches over the network; null for other parts. The service is `up` while one of them answers',
+    ),
 });
 export type SystemPart = z.infer<typeof systemPartSchema>;
 
@@ -45,16 +57,19 @@ export const releaseMoveKinds = ['publication', 'rollback'] as const;
 /** One move of the pointer of a remote: from then on this was its current release. */
 export const releaseMoveSchema = z.object({
   release: z.string(),
-  kind: z.enum(releaseMoveKinds).nullable().describe('null for a move that an older version recorded'),
-  by: z.string().nullable().describe('The name that the publisher gave'),
+  kind: z.enum(releaseMoveKinds).nullable().describe('Null for a move that an older version recorded'),
+  by: z.string().nullable().describe('The name that the publisher gave; null where none was given'),
   at: instantSchema,
 });
 export type ReleaseMove = z.infer<typeof releaseMoveSchema>;
 
 export const remoteReleasesSchema = z.object({
-  name: z.string().describe('The folder of the remote: `mfe-public`'),
-  release: z.string().nullable().describe('The current release; null where its files are not there'),
-  moves: z.array(releaseMoveSchema).describe('The latest moves, the last one first'),
+  name: z.string().describe('The folder of the remote, such as `mfe-public`'),
+  release: z
+    .string()
+    .nullable()
+    .describe('The current release; null where the files of the remote are missing'),
+  moves: z.array(releaseMoveSchema).describe('The latest changes of the current release, the newest first'),
 });
 export type RemoteReleases = z.infer<typeof remoteReleasesSchema>;
 
@@ -66,6 +81,6 @@ export const listReleases = defineRoute({
   id: 'listReleases',
   owner: 'gateway',
   access: ['admin'],
-  summary: 'The current release of each remote, and who published or rolled back which one last.',
+  summary: 'The current release of each remote, and who last published or rolled back which release.',
   reply: releaseListSchema,
 });

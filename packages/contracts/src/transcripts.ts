@@ -11,7 +11,7 @@ const params = z.strictObject({ id: idParamSchema });
 export const transcriptFormatSchema = z.enum(['vtt', 'srt', 'json', 'html', 'txt']);
 export type TranscriptFormat = z.infer<typeof transcriptFormatSchema>;
 
-const languageSchema = z.string().describe('BCP 47, such as `fr` or `pt-BR`');
+const languageSchema = z.string().describe('The language as a BCP 47 tag, such as `fr` or `pt-BR`');
 
 export const transcriptLineSchema = z.object({
   start_ms: z.int().min(0),
@@ -23,7 +23,10 @@ export type TranscriptLine = z.infer<typeof transcriptLineSchema>;
 
 export const transcriptSchema = z.object({
   language: languageSchema,
-  is_timed: z.literal(false).optional().describe('Where nobody said when each line is said: all begin at 0'),
+  is_timed: z
+    .literal(false)
+    .optional()
+    .describe('False where the file has no times: all lines then begin at 0. Absent where it has'),
   lines: z.array(transcriptLineSchema).describe('In the order of time; two people may speak at once'),
 });
 export type Transcript = z.infer<typeof transcriptSchema>;
@@ -48,7 +51,8 @@ export const getTranscriptAsVtt = defineRoute({
   ...calls.getTranscriptAsVtt,
   ...shared,
   id: 'getTranscriptAsVtt',
-  summary: 'The transcript of a public episode as WebVTT, whatever was uploaded. Not where it has no times.',
+  summary:
+    'The transcript of a public episode as WebVTT, whatever format was uploaded. 404 where the transcript has no times.',
   replyMediaType: 'text/vtt',
 });
 
@@ -77,14 +81,14 @@ export const getTranscriptAsText = defineRoute({
 });
 
 export const transcriptFactsSchema = z.object({
-  format: transcriptFormatSchema.describe('Of the file that was sent'),
+  format: transcriptFormatSchema.describe('The format of the uploaded file'),
   language: languageSchema,
-  size_bytes: z.int().describe('Of the file that was sent'),
+  size_bytes: z.int().describe('The size of the uploaded file'),
   uploaded_at: instantSchema,
   line_count: z.int(),
   has_speakers: z.boolean(),
-  is_timed: z.literal(false).optional().describe('As in the transcript'),
-  last_ms: z.int().describe('Where the last line begins'),
+  is_timed: z.literal(false).optional().describe('False where the file has no times; absent where it has'),
+  last_ms: z.int().describe('Where the last line begins, in ms of the sound'),
 });
 export type TranscriptFacts = z.infer<typeof transcriptFactsSchema>;
 
@@ -104,16 +108,19 @@ const repairsSchema = z.object({
   mended_count: z.int(),
   left_out_count: z.int(),
   left_out: z
-    .array(z.object({ row: z.int().describe('Of the file, from 1'), reason: z.string() }))
-    .describe(`The first ${mostListed}`),
+    .array(z.object({ row: z.int().describe('The row of the file, counted from 1'), reason: z.string() }))
+    .describe(`The rows that were left out, ${mostListed} at most`),
 });
 export type TranscriptRepairs = z.infer<typeof repairsSchema>;
 
 const labelSchema = z.object({
-  label: z.string().describe('A name as the file writes it'),
-  count: z.int().describe('How many lines begin with it'),
-  sample: z.string().describe('What is said after the first of them'),
-  name: z.string().nullable().describe('Whom it names, as far as we know; null: it is part of what is said'),
+  label: z.string().describe('The name as it is written in the file'),
+  count: z.int().describe('How many lines begin with this name'),
+  sample: z.string().describe('What is said after the name in the first of these lines'),
+  name: z
+    .string()
+    .nullable()
+    .describe('The person whom the label names, as far as is known; null where it is part of what is said'),
 });
 export type TranscriptLabel = z.infer<typeof labelSchema>;
 
@@ -122,7 +129,9 @@ export const transcriptReadingSchema = z.object({
   is_timed: z.boolean(),
   line_count: z.int(),
   labels: z.array(labelSchema),
-  people: z.array(z.string()).describe('Who may speak: the guests and hosts of the episode, then the others'),
+  people: z
+    .array(z.string())
+    .describe('The people who may speak: first the guests and hosts of the episode, then the others'),
   repairs: repairsSchema,
 });
 export type TranscriptReading = z.infer<typeof transcriptReadingSchema>;
@@ -149,7 +158,9 @@ export const uploadTranscript = defineRoute({
     voices: z
       .string()
       .max(bounds.choicesLength)
-      .describe('JSON: for each label of `readTranscriptFile` whom it names, or null. It is remembered.')
+      .describe(
+        'An object as JSON: for each label of `readTranscriptFile` the name of its person, or null. The choices are kept for later uploads.',
+      )
       .optional(),
   }),
   reply: z.object({ transcript: transcriptFactsSchema, repairs: repairsSchema }),

@@ -106,7 +106,10 @@ test.each([
   ['of another database', (position: RemovalsPosition) => ({ ...position, database: '1/2' })],
   [
     'older than the rows that are kept',
-    (position: RemovalsPosition) => ({ ...position, readAtMs: position.readAtMs - 6.1 * 86_400_000 }),
+    (position: RemovalsPosition) => ({
+      ...position,
+      databaseTimeMs: position.databaseTimeMs - 6.1 * 86_400_000,
+    }),
   ],
 ])('from a position %s everything counts as removed', async (_case, changed) => {
   const { position } = await startReading();

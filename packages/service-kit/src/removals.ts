@@ -73,8 +73,8 @@ export interface RemovalsPosition {
   database: string;
   /** Every earlier transaction has ended, and its removals were read. */
   transaction: string;
-  /** By the clock of the database, in ms since 1970. */
-  readAtMs: number;
+  /** When the removals were read, by the clock of the database, in ms since 1970. */
+  databaseTimeMs: number;
   /** The rows of this transaction or later that were read already: any open transaction of the server holds it back. */
   known: readonly string[];
 }
@@ -88,7 +88,7 @@ const statement = `
 select (select system_identifier from pg_control_system()) || '/' ||
     (select oid from pg_database where datname = current_database()) as database,
   pg_snapshot_xmin(pg_current_snapshot())::text as transaction,
-  (extract(epoch from now()) * 1000)::float8 as "readAtMs",
+  (extract(epoch from now()) * 1000)::float8 as "databaseTimeMs",
   coalesce((select json_agg(json_build_array(id, keys, extract(epoch from now() - removed_at) * 1000)) from (
     ${databaseOwners
       .map(
@@ -127,7 +127,8 @@ export function createRemovals({ start, keptForMs }: RemovalsOptions) {
       position = { ...reached, known: removals.map(([id]) => id) };
       const isKnown =
         !former ||
-        (former.database === reached.database && reached.readAtMs - former.readAtMs < knownDays * dayMs);
+        (former.database === reached.database &&
+          reached.databaseTimeMs - former.databaseTimeMs < knownDays * dayMs);
       return isKnown ? [...new Set(unread.flatMap(([, keys]) => keys))] : ['*'];
     },
   };

@@ -72,6 +72,6 @@ export const profileFields = declareFields({
     kind: 'switch',
     label: 'Me prévenir quand un de mes messages est publié ou reçoit une réponse',
     hint: 'Un e-mail par message, une fois relu. Chacun porte un lien pour ne plus en recevoir.',
-    doc: { reply: 'Mailed when one of their comments is published' },
+    doc: { reply: 'Whether the member gets a mail when one of their comments is published or answered' },
   },
 });

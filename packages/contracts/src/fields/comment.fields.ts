@@ -1,6 +1,7 @@
 import { declareFields, type ValuesOf } from './field.ts';
 
-const momentDoc = 'What the comment is about: milliseconds from the start of the episode';
+const momentDoc =
+  'The moment that the comment is about, in ms from the start of the sound; null where it is about none';
 
 /**
  * What authors may add to their text. It is published and exported with the text, kept by a correction, and gone once the

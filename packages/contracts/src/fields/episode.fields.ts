@@ -47,7 +47,7 @@ export const episodeFields = declareFields({
     isSavedByHand: true,
     auditLabel: 'date',
     required: 'La date et l’heure de publication sont requises.',
-    doc: { body: 'Public from this instant on' },
+    doc: { body: 'The instant from which on the episode is public' },
     isImported: true,
     shownOn: 'card',
   },
@@ -57,7 +57,9 @@ export const episodeFields = declareFields({
     isSavedByHand: true,
     isNullable: true,
     isUsed: ({ type }) => type === 'preparation',
-    doc: { body: 'Of a preparation; null: at the usual time of its week' },
+    doc: {
+      body: 'When the recording of a preparation begins; null where it begins at the usual time of its week',
+    },
   },
   /** Not in the form: it is set where the team decides about it (decision 0119). */
   becomes_podcast_at: {
@@ -67,7 +69,9 @@ export const episodeFields = declareFields({
     isSavedByHand: true,
     isNullable: true,
     isUsed: ({ type }) => type === 'preparation',
-    doc: { body: 'Of a preparation: the instant at which it becomes a podcast of this date, by itself' },
+    doc: {
+      body: 'The instant at which a preparation becomes a podcast of this date, by itself; null where that is not planned',
+    },
   },
   /** Show notes with their links. A request body has 64 kB. */
   description: {
@@ -77,7 +81,7 @@ export const episodeFields = declareFields({
     hasPreview: true,
     maxLength: 30_000,
     isNullable: true,
-    doc: { reply: 'Markdown' },
+    doc: { reply: 'The show notes as Markdown' },
     isImported: true,
     shownOn: 'page',
   },

@@ -45,7 +45,7 @@ export const guestFields = declareFields({
     hasPreview: true,
     maxLength: 5_000,
     isNullable: true,
-    doc: { reply: 'Markdown' },
+    doc: { reply: 'The biography as Markdown' },
     shownOn: 'page',
   },
   domains: {
@@ -86,7 +86,7 @@ export const guestFields = declareFields({
     invalid: 'Adresse email invalide',
     isNullable: true,
     isSavedByHand: true,
-    doc: { reply: 'Never public. The account with this address is the same person (A57)' },
+    doc: { reply: 'Never public. An account with this address belongs to the same person' },
   },
   is_featured: {
     kind: 'switch',

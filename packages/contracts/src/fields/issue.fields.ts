@@ -8,7 +8,7 @@ export const issueFields = declareFields({
     label: 'Aperçu',
     hint: 'Ce que les messageries montrent à côté de l’objet.',
     maxLength: 200,
-    doc: { reply: 'What a list of mails shows beside the subject' },
+    doc: { reply: 'The line that mail programs show beside the subject of the mail' },
   },
   /** A request body has 64 kB. */
   markdown: {

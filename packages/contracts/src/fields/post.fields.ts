@@ -42,7 +42,7 @@ export const postFields = declareFields({
     label: 'Texte',
     hint: 'Markdown\u00a0: ## titre, - liste, 1. étape, **gras**, [texte](adresse), > citation, ```code```. Une ligne vide sépare deux paragraphes.',
     maxLength: 30_000,
-    doc: { reply: 'Markdown' },
+    doc: { reply: 'The text of the post as Markdown' },
     shownOn: 'page',
   },
   tags: {
@@ -62,7 +62,7 @@ export const postFields = declareFields({
     ...picture,
     label: 'Image',
     hint: 'Une image large convient le mieux. Sans image, un dessin est tiré du slug.',
-    doc: { reply: 'Without one, pages show a drawing of their own' },
+    doc: { reply: 'The address of the cover; where it is null, pages show a drawn cover' },
     shownOn: 'card',
   },
   published_at: {
@@ -70,7 +70,7 @@ export const postFields = declareFields({
     label: 'Publié le',
     auditLabel: 'date',
     isNullable: true,
-    doc: { body: 'Public from this instant on. Null for a draft' },
+    doc: { body: 'The instant from which on the post is public; null for a draft' },
     isSavedByHand: true,
   },
   author: {

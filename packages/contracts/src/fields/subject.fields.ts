@@ -61,6 +61,8 @@ export const subjectFields = declareFields({
     max: 600,
     isNullable: true,
     invalid: 'Un nombre de minutes de 1 à 600 est attendu.',
-    doc: { body: 'How long the hosts mean to talk about it; no public reply has it' },
+    doc: {
+      body: 'How long the hosts mean to talk about the subject, in minutes. No public reply contains this',
+    },
   },
 });

@@ -19,8 +19,11 @@ export interface PageDeclaration {
   chunk?: string;
   /** The sitemap lists this page. Pages with a parameter are listed with their rows. */
   inSitemap?: true;
-  /** Linked from few places: no member of `paths`, which every page of a listener loads, but a constant of its own. */
-  isApart?: true;
+  /**
+   * Linked from few places: its path is not a member of `paths`, which every page of a listener loads, but a constant in a
+   * module of its own.
+   */
+  hasOwnPathModule?: true;
 }
 
 /** A page whose code is a chunk of its own. */

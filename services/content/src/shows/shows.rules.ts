@@ -72,8 +72,11 @@ const isHiddenBy = (state: ShowState, { from, to }: { from: Date; to: Date }, no
   !isRehearsal(from.getTime(), state.beganAt) &&
   isRehearsal(to.getTime(), state.beganAt);
 
-/** @throws ApiError `validation_failed` */
-export function requireToldShow(
+/**
+ * Refuses to move the planned start of a show on air so far that listeners would no longer be told of it.
+ * @throws ApiError `validation_failed`
+ */
+export function requireVisibleAfterMove(
   commands: readonly StoredCommand[],
   move: { from: Date; to: Date },
   now: Date,

@@ -12,7 +12,7 @@ import {
   isShowListed,
   isShowOpen,
   listedPhase,
-  requireToldShow,
+  requireVisibleAfterMove,
   toShowCommands,
 } from './shows.rules.ts';
 
@@ -237,7 +237,7 @@ export async function moveShow(
         from: plannedStartOf(episode),
         to: plannedStartOf({ ...episode, recording_starts_at: to }),
       };
-      requireToldShow(await repository.shows.listCommands(episodeId), move, dependencies.clock());
+      requireVisibleAfterMove(await repository.shows.listCommands(episodeId), move, dependencies.clock());
       await record([await moveStart(repository.shows, episode, to)]);
     });
   await dependencies.announce();

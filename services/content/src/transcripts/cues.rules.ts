@@ -140,7 +140,7 @@ class CueReader {
         heads[index + 1]?.from ?? this.#rows.length,
       );
       const nextHasId = heads[index + 1]?.hasId ?? true;
-      if (own) this.#addText(own, { isApart: own.from > row + 1, hasId, nextHasId });
+      if (own) this.#addText(own, { isAfterBlankLine: own.from > row + 1, hasId, nextHasId });
       for (const block of others) this.#addBlock(block, timed[index + 1]?.[1]);
     }
   }
@@ -174,7 +174,7 @@ class CueReader {
   /** The block after a line of times. */
   #addText(
     { rows }: Block,
-    { isApart, hasId, nextHasId }: { isApart: boolean; hasId: boolean; nextHasId: boolean },
+    { isAfterBlankLine, hasId, nextHasId }: { isAfterBlankLine: boolean; hasId: boolean; nextHasId: boolean },
   ): void {
     const cue = this.cues.at(-1) as OpenCue;
     const said = rows.filter((row, index) => index === 0 || row !== rows[index - 1]);
@@ -187,7 +187,7 @@ class CueReader {
       said.shift();
     }
     if (!nextHasId && mayBeId(said.at(-1), (cue.id ?? 0) + 1)) said.pop();
-    cue.isMended ||= isApart || said.length < rows.length;
+    cue.isMended ||= isAfterBlankLine || said.length < rows.length;
     cue.rows.push(...said);
   }
 

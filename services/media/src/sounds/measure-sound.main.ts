@@ -153,5 +153,5 @@ const measured: WrittenMeasurement = await measure(process.argv.at(-1)).catch((e
   throw error;
 });
 process.stdout.write(JSON.stringify(measured));
-// What is not decoded is not read.
+// Where the codec is unknown, the rest of the file is still being sent: end without waiting for it.
 process.stdin.destroy();

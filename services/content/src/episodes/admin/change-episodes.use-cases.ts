@@ -7,7 +7,7 @@ import { ApiError, changedColumns } from '@nobicast/service-kit';
 import { freeSlug } from '../../editing/free-slug.ts';
 import type { Act, HistoryRepository } from '../../editing/history.repository.ts';
 import { oldAddressTaken, slugOfEpisode } from '../../editing/slug.copy.ts';
-import { requireToldShow } from '../../shows/shows.rules.ts';
+import { requireVisibleAfterMove } from '../../shows/shows.rules.ts';
 import type { ShowsRepository } from '../../shows/shows.repository.ts';
 import type { AdminEpisodesRepository, LockedEpisode } from './admin-episodes.repository.ts';
 import type { MergeRepository } from './merge.repository.ts';
@@ -179,7 +179,7 @@ export async function applyChange(
     });
   if (row.type === 'preparation' && (changed.recording_starts_at !== undefined || changed.published_at)) {
     const move = { from: plannedStartOf(row), to: plannedStartOf({ ...row, ...changed }) };
-    requireToldShow(await shows.listCommands(id), move, now);
+    requireVisibleAfterMove(await shows.listCommands(id), move, now);
   }
   const { slug } = changed;
   if (slug !== undefined) await freeSlug(slugs, slugOfEpisode, { slug, takesRedirect, id });
