@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page } from '@playwright/test';
+import { expect, type CDPSession, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 export const themes = ['dark', 'light'] as const;
@@ -28,12 +28,15 @@ const cacheColors = `{
 }`;
 const source = `${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')}\n${cacheColors}`;
 
+/** Never detached: Chromium would remove virtual authenticators of the page. */
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
 /** Once for each document. Chromium compiles a script again that `page.evaluate` runs, but not this one. */
 async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => 'axe' in window)) return;
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Runtime.evaluate', { expression: source });
-  await browser.detach();
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  await (await session).send('Runtime.evaluate', { expression: source });
 }
 
 /** Of the page itself, not of frames in it. */
