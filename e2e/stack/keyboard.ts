@@ -61,28 +61,51 @@ export async function chooseInMenu(page: Page, name: string): Promise<void> {
   await chooseEntry(page, name);
 }
 
-/** On `<body>` the focus is lost: the next Tab begins at the top of the page. */
-const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body);
-const expectFocus = (page: Page, where: string) =>
-  expect.poll(() => isFocusLost(page), `${where}: the focus is on BODY`).toBe(false);
+const dialogSelector = '[role="dialog"], [role="alertdialog"]';
 
+/** Whether the focus is within the first match. */
 const holdsFocus = (part: Locator) => part.evaluate((element) => element.contains(document.activeElement));
+
+/** Whether the content has the focus after the press. On `<body>` it would be lost: the next Tab begins at the top. */
+async function pressInPage(page: Page, key: 'Tab' | 'Shift+Tab', where: string): Promise<boolean> {
+  await page.keyboard.press(key);
+  const readFocus = () =>
+    page.evaluate(() => ({
+      isLost: document.activeElement === document.body,
+      isInContent: document.querySelector('main')?.contains(document.activeElement) ?? false,
+    }));
+  let focus = await readFocus();
+  if (focus.isLost)
+    await expect
+      .poll(async () => (focus = await readFocus()).isLost, `${where}: the focus is on BODY`)
+      .toBe(false);
+  return focus.isInContent;
+}
 
 /**
  * Walks an open dialog forwards until it begins again, and the same way back; Escape closes it, and what opened it has
  * the focus again.
  */
 export async function walkDialog(page: Page, opener: Locator, name: string): Promise<void> {
-  const dialog = page.locator('[role="dialog"], [role="alertdialog"]');
+  const dialog = page.locator(dialogSelector);
   await expect(dialog, name).toHaveCount(1);
   await expect.poll(() => holdsFocus(dialog), `${name}: the focus is in the dialog`).toBe(true);
   const first = await page.evaluateHandle(() => document.activeElement);
-  const isBack = () => page.evaluate((element) => element === document.activeElement, first);
+  const readFocus = () =>
+    page.evaluate(
+      ([first, selector]) => ({
+        isBack: first === document.activeElement,
+        isInside: document.querySelector(selector)?.contains(document.activeElement),
+      }),
+      [first, dialogSelector] as const,
+    );
   for (const key of ['Tab', 'Shift+Tab'])
-    for (let presses = 0; presses === 0 || !(await isBack()); presses++) {
+    for (let presses = 0, isBack = false; !isBack; presses++) {
       if (presses === maxPresses) throw new Error(`${name}: ${key} does not lead back.`);
       await page.keyboard.press(key);
-      expect([name, key, presses, await holdsFocus(dialog)]).toEqual([name, key, presses, true]);
+      const focus = await readFocus();
+      expect([name, key, presses, focus.isInside]).toEqual([name, key, presses, true]);
+      ({ isBack } = focus);
     }
   await page.keyboard.press('Escape');
   await expect(dialog, name).toHaveCount(0);
@@ -97,13 +120,9 @@ export async function walkContent(page: Page, name: string): Promise<void> {
     .first()
     .evaluate((element: HTMLElement) => element.focus());
   let presses = 0;
-  for (; await holdsFocus(content); presses++) {
-    await page.keyboard.press('Tab');
-    await expectFocus(page, `${name}, press ${presses}`);
-  }
-  for (; presses > 0; presses--) {
-    await page.keyboard.press('Shift+Tab');
-    await expectFocus(page, `${name}, back, press ${presses}`);
-  }
-  expect([name, await holdsFocus(content)]).toEqual([name, true]);
+  let isInContent = await holdsFocus(content);
+  for (; isInContent; presses++) isInContent = await pressInPage(page, 'Tab', `${name}, press ${presses}`);
+  for (; presses > 0; presses--)
+    isInContent = await pressInPage(page, 'Shift+Tab', `${name}, back, press ${presses}`);
+  expect([name, isInContent]).toEqual([name, true]);
 }

@@ -5,8 +5,8 @@ import { publishBuilds } from '../../infra/release/publish-builds.ts';
 import { readReleaseSettings } from '../../infra/release/settings.ts';
 import { verifyPublishedBuilds } from '../../infra/release/verify-builds.ts';
 
-// `tsx own-builds.ts publish <data folder> <builds>` publishes builds as a start does, and prints the outcomes. `tsx
-// own-builds.ts verify <data folder> <builds> <address of the site> <outcomes>` opens those in a browser.
+// `node --import tsx own-builds.ts publish <data folder> <builds>` publishes builds as a start does, and prints the
+// outcomes. `… verify <data folder> <builds> <address of the site> <outcomes>` opens those in a browser.
 
 const root = path.resolve(import.meta.dirname, '../..');
 const [, , task, dataFolder = '', buildsFolder = '', url = '', outcomes = '[]'] = process.argv;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { waitUntil } from '@nobicast/infra/ports';
 import { databaseName } from '@nobicast/infra/settings';
 import { Client } from 'pg';
-import { startStack } from './start-stack.ts';
+import { publishUnchecked, startStack } from './start-stack.ts';
 
 // `tsx e2e/stack/prepare-data.ts <folder>` loads and processes the demo data once, for stacks that start with a copy
 // of it.
@@ -26,6 +26,7 @@ async function connectAsOwner(dataFolder: string): Promise<Client> {
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Which folder?');
+publishUnchecked(folder);
 const { stop } = await startStack(folder);
 try {
   const owner = await connectAsOwner(folder);

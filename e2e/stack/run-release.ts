@@ -3,17 +3,17 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** With the environment of a data folder. */
+/** Runs Node with the environment of a data folder. */
 export const runProgram = (dataFolder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   new Promise<{ code: number; output: string }>((resolve) =>
     execFile(
       process.execPath,
-      [path.join(root, 'node_modules/tsx/dist/cli.mjs'), ...args],
+      args,
       { cwd: root, env: { ...process.env, ...env, NOBICAST_DATA: dataFolder } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     ),
   );
 
-/** `npm run release` */
+/** `npm run release`, without its build. */
 export const runRelease = (dataFolder: string, args: readonly string[], env?: NodeJS.ProcessEnv) =>
-  runProgram(dataFolder, ['infra/release/main.ts', ...args], env);
+  runProgram(dataFolder, ['infra/dist/release.mjs', ...args], env);

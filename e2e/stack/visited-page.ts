@@ -149,20 +149,27 @@ export async function gluedWords(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('DOM.getDocument');
   const { nodes } = await browser.send('Accessibility.getFullAXTree');
-  const glued: string[] = [];
-  for (const { ignored, role, name, backendDOMNodeId } of nodes) {
-    if (ignored || !named.includes(String(role?.value)) || backendDOMNodeId === undefined) continue;
-    const { object } = await browser.send('DOM.resolveNode', { backendNodeId: backendDOMNodeId });
-    const { result } = await browser.send('Runtime.callFunctionOn', {
-      objectId: object.objectId,
-      functionDeclaration: 'function () { return [this.innerText, this.textContent]; }',
-      returnByValue: true,
-    });
+  const shown = nodes.filter(({ ignored, role }) => !ignored && named.includes(String(role?.value)));
+  const objects = await Promise.all(
+    shown.map(({ backendDOMNodeId }) => browser.send('DOM.resolveNode', { backendNodeId: backendDOMNodeId })),
+  );
+  const [first] = objects;
+  if (!first) throw new Error('The page has neither headings nor controls.');
+  // One call for all: each takes a millisecond of three processes.
+  const { result } = await browser.send('Runtime.callFunctionOn', {
+    objectId: first.object.objectId,
+    arguments: objects.map(({ object }) => ({ objectId: object.objectId })),
+    functionDeclaration:
+      'function (...all) { return all.map(({ innerText, textContent }) => [innerText, textContent]); }',
+    returnByValue: true,
+  });
+  const glued = (result.value as (string | undefined)[][]).flatMap(([screen = '', content = ''], index) => {
+    const name = String(shown[index]?.name?.value ?? '');
     // `innerText` has a space wherever the screen shows one.
-    const [shown = '', content = ''] = (result.value as string[]).map(flat);
-    for (const text of [flat(String(name?.value ?? '')), content])
-      if (solid(text) === solid(shown) && text !== shown) glued.push(`${text} ≠ ${shown}`);
-  }
+    return [flat(name), flat(content)]
+      .filter((text) => solid(text) === solid(screen) && text !== flat(screen))
+      .map((text) => `${text} ≠ ${flat(screen)}`);
+  });
   await browser.detach();
   return glued;
 }

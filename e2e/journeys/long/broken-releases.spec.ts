@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findDataRoot } from '../../../infra/test/data-root.mjs';
 import { brokenReleases, laterFaults, writeBroken, type BrokenRelease } from '../../stack/broken-releases.ts';
-import { runProgram } from '../../stack/run-release.ts';
+import { runRelease } from '../../stack/run-release.ts';
 import { expect, test } from '../../stack/test.ts';
 
 // T3-D3: broken releases are refused before anybody sees them. Without a site: reads of pages get example replies.
@@ -19,8 +19,8 @@ test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 async function publish(broken: Omit<BrokenRelease, 'name' | 'reason'>) {
   const build = path.join(folder, 'build');
   writeBroken(build, broken);
-  const args = ['infra/release/main.ts', broken.remote ?? 'mfe-admin', '--from', build];
-  return runProgram(folder, args, settings);
+  const args = [broken.remote ?? 'mfe-admin', '--from', build];
+  return runRelease(folder, args, settings);
 }
 
 for (const { name, reason, ...broken } of brokenReleases)

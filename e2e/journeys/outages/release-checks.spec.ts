@@ -105,7 +105,12 @@ test('a build of the checkout is published at once, and withdrawn when a browser
   const build = path.join(buildsFolder, 'mfe-admin/dist/release');
   const { current, write } = changedBuilds(stack.dataFolder, build);
   const run = async (...args: string[]) => {
-    const { output } = await runProgram(stack.dataFolder, ['e2e/stack/own-builds.ts', ...args]);
+    const { output } = await runProgram(stack.dataFolder, [
+      '--import',
+      'tsx',
+      'e2e/stack/own-builds.ts',
+      ...args,
+    ]);
     return JSON.parse(output) as { outcomes: Outcome[]; lines: string[] };
   };
   const publish = () => run('publish', stack.dataFolder, buildsFolder);

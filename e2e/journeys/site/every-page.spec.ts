@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { problemsInLight, problemsOf, sidewaysScroll } from '../../stack/axe.ts';
+import { budgetsByAddress, overruns, type Budget } from '../../stack/budgets.ts';
 import { signInAs } from '../../stack/members.ts';
 import { publicPages, testPages } from '../../stack/public-pages.ts';
 import { followRequests } from '../../stack/requests.ts';
 import { holdFiles } from '../../stack/slow-line.ts';
-import { expect, findEpisodes, findPost, findSubject, isHydrated, test } from '../../stack/test.ts';
+import { expect, isHydrated, test, type Stack } from '../../stack/test.ts';
 import {
   brokenHeadings,
   expectLargeTextToFit,
@@ -20,7 +19,7 @@ import {
   watchShifts,
 } from '../../stack/visited-page.ts';
 
-// What holds for every page: each is opened once for a phone and once for a desk, and all is checked in that visit.
+// What holds for every page: each is opened once, and all is checked in that visit.
 // LAYOUT-01, SEO-03, ROLES-07, FS7, U10, U21, ROUTES-01 to 03, ROUTES-05, ROUTES-12 to 19, ROUTES-23
 test.describe.configure({ timeout: 900_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -85,59 +84,6 @@ const adminPages = [
   ...Object.values(editorialPaths).map((address) => [address, ''] as const),
 ] as const;
 
-const kinds = ['javascript', 'fonts', 'styleSheets', 'document'] as const;
-type Kind = (typeof kinds)[number];
-/** Of a first visit, in kB (1,000 bytes), compressed. */
-const budgets = JSON.parse(
-  readFileSync(path.resolve(import.meta.dirname, '../../budgets.json'), 'utf8'),
-) as Record<string, Record<Kind, number>>; // our own file
-
-const kindOf = (url: string, entryType: string): Kind | undefined => {
-  if (entryType === 'navigation') return 'document';
-  const { pathname } = new URL(url);
-  if (/\.m?js$/.test(pathname)) return 'javascript';
-  if (/\.(woff2?|ttf|otf)$/.test(pathname)) return 'fonts';
-  return pathname.endsWith('.css') ? 'styleSheets' : undefined;
-};
-
-/** By address. */
-async function budgetsByAddress(request: APIRequestContext, guest: string) {
-  const { podcast } = await findEpisodes(request);
-  const addresses: Record<string, string> = {
-    home: '/',
-    episode: `/episodes/${podcast.slug}`,
-    subject: (await findSubject(request)).path,
-    archives: '/archives',
-    guests: '/invites',
-    blog: '/blog',
-    post: (await findPost(request)).path,
-    contact: '/contact',
-    faq: '/faq',
-    newsletter: '/newsletter',
-    guest,
-    application: '/invites/candidature',
-    about: '/a-propos',
-    subscribe: '/s-abonner',
-    privacy: '/legal/confidentialite',
-    search: '/search?q=terminal',
-    personalData: '/mes-donnees',
-  };
-  expect(Object.keys(addresses).sort()).toEqual(Object.keys(budgets).sort());
-  return new Map(Object.entries(addresses).map(([name, address]) => [address, budgets[name]]));
-}
-
-function overruns(budget: Record<Kind, number>, files: Awaited<ReturnType<typeof transfers>>): string[] {
-  return kinds.flatMap((kind) => {
-    const ofKind = files.filter(({ url, entryType }) => kindOf(url, entryType) === kind);
-    const sum = ofKind.reduce((total, { bytes }) => total + bytes, 0);
-    // Without scripts or fonts the measurement would be meaningless.
-    if (kind !== 'styleSheets' && sum < 1_000) return [`${kind}: only ${sum} bytes`];
-    if (sum <= budget[kind] * 1000) return [];
-    const names = ofKind.map(({ url, bytes }) => `${new URL(url).pathname} ${bytes}`);
-    return [`${kind}: ${sum} bytes instead of ${budget[kind]} kB at most: ${names.join(', ')}`];
-  });
-}
-
 async function untilLoaded(
   page: Page,
   untilQuiet: () => Promise<void>,
@@ -172,83 +118,124 @@ async function expectMenuToFit(page: Page, { height }: { height: number }) {
   await page.keyboard.press('Escape');
 }
 
-for (const [device, opened, narrowed] of [
-  // Lighthouse's phone, and a smaller one.
-  ['phone', { width: 412, height: 823 }, { width: 360, height: 740 }],
-  ['desk', { width: 1440, height: 900 }, { width: 1440, height: 900 }],
-] as const)
-  test(`every public page on a ${device}`, async ({ page, context, request, stack, pageErrors }) => {
-    const asked = await watchOtherSites(context, stack);
-    await watchShifts(page);
-    const untilQuiet = followRequests(page);
-    const pages = await publicPages(request);
-    const guest = pages.find((address) => /^\/invites\/(?!candidature)/.test(address)) ?? '';
-    const byAddress = await budgetsByAddress(request, guest);
-    const consoleErrors: string[] = [];
-    page.on('console', (message) => {
-      // A missing page, and the pictures of other sites, fail on purpose.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-        consoleErrors.push(message.text());
-    });
-    const remotes = new Set<string>();
-    page.on('request', (sent) => {
-      const remote = /\/remotes\/([^/]+)\//.exec(sent.url())?.[1];
-      if (remote) remotes.add(remote);
-    });
-
-    for (const address of [...pages, ...furtherPages, ...signInPages])
-      await test.step(address, async () => {
-        const isPublic = !signInPages.includes(address);
-        remotes.clear();
-        await page.setViewportSize(opened);
-        const { release } = await holdFiles(page, '**/*.woff2');
-        const response = await page.goto(address, { waitUntil: 'commit' });
-        await expect.poll(() => isHydrated(page), address).toBe(true);
-        release();
-        await page.evaluate(() => document.fonts.ready.then(() => undefined));
-        await untilLoaded(page, untilQuiet, address);
-        const shifts = await readShifts(page);
-        const moved = shifts.reduce((sum, { value }) => sum + value, 0);
-        if (isPublic && !testPages.includes(address))
-          expect.soft(moved, `${address}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02);
-
-        if (!aboutALink.test(address)) expect(response?.status()).toBe(missing.includes(address) ? 404 : 200);
-        const policy = response?.headers()['content-security-policy'] ?? '';
-        expect(policy).toMatch(/script-src 'self'(?: 'sha256-[^']+'){3};/);
-        for (const part of [
-          "default-src 'self'",
-          "object-src 'none'",
-          "base-uri 'none'",
-          "frame-ancestors 'none'",
-        ])
-          expect(policy).toContain(part);
-        await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-        if (isPublic) expect([address, ...remotes]).toEqual([address, 'mfe-public']);
-        const budget = byAddress.get(address);
-        if (budget) expect([address, ...overruns(budget, await transfers(page))]).toEqual([address]);
-
-        await toggleDetails(page, true);
-        await scrollThrough(page);
-        await untilQuiet();
-        expect([address, asked.others, consoleErrors, pageErrors]).toEqual([address, [], [], []]);
-        // T3-L4
-        if (device === 'phone') expect([address, ...(await brokenHeadings(page))]).toEqual([address]);
-        await page.setViewportSize(narrowed);
-        // T3-L15
-        if (device === 'phone') expect([address, ...(await smallTargets(page))]).toEqual([address]);
-        if (device === 'phone' && !glued.test(address))
-          expect([address, ...(await gluedWords(page))]).toEqual([address]);
-        const problems = await (device === 'phone' ? problemsOf(page) : problemsInLight(page));
-        expect([address, ...problems]).toEqual([address]);
-        await toggleDetails(page, false);
-        if (device === 'phone')
-          await expectLargeTextToFit(page, address, async (size) => {
-            if (address === '/contact') await expectMenuToFit(page, size);
-          });
-        await page.unrouteAll({ behavior: 'wait' });
-      });
-    expect(asked.pictures.size).toBeGreaterThan(0);
+/** What is seen while a page is open. */
+async function watchPage(page: Page, context: BrowserContext, stack: Stack) {
+  const asked = await watchOtherSites(context, stack);
+  await watchShifts(page);
+  const consoleErrors: string[] = [];
+  page.on('console', (message) => {
+    // A missing page, and the pictures of other sites, fail on purpose.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      consoleErrors.push(message.text());
   });
+  const remotes = new Set<string>();
+  page.on('request', (sent) => {
+    const remote = /\/remotes\/([^/]+)\//.exec(sent.url())?.[1];
+    if (remote) remotes.add(remote);
+  });
+  return { asked, consoleErrors, remotes, untilQuiet: followRequests(page) };
+}
+type Watched = Awaited<ReturnType<typeof watchPage>>;
+
+/** Its fonts arrive after it is hydrated: nothing may move then. */
+async function openPublic(page: Page, { remotes, untilQuiet }: Watched, address: string, budget?: Budget) {
+  const isPublic = !signInPages.includes(address);
+  remotes.clear();
+  const { release } = await holdFiles(page, '**/*.woff2');
+  const response = await page.goto(address, { waitUntil: 'commit' });
+  await expect.poll(() => isHydrated(page), address).toBe(true);
+  release();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await untilLoaded(page, untilQuiet, address);
+  const shifts = await readShifts(page);
+  const moved = shifts.reduce((sum, { value }) => sum + value, 0);
+  if (isPublic && !testPages.includes(address))
+    expect.soft(moved, `${address}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02);
+  if (isPublic) expect([address, ...remotes]).toEqual([address, 'mfe-public']);
+  if (budget) expect([address, ...overruns(budget, await transfers(page))]).toEqual([address]);
+  return response;
+}
+
+const desk = { width: 1440, height: 900 };
+
+test('every public page on a phone, and widened to a desk', async ({
+  page,
+  context,
+  request,
+  stack,
+  pageErrors,
+}) => {
+  const watched = await watchPage(page, context, stack);
+  const { asked, consoleErrors, untilQuiet } = watched;
+  const pages = await publicPages(request);
+  const budgetOf = await budgetsByAddress(request, pages);
+  const expectNoErrors = (address: string) =>
+    expect([address, asked.others, consoleErrors, pageErrors]).toEqual([address, [], [], []]);
+
+  for (const address of [...pages, ...furtherPages, ...signInPages])
+    await test.step(address, async () => {
+      // Lighthouse's phone, and then a smaller one.
+      await page.setViewportSize({ width: 412, height: 823 });
+      const response = await openPublic(page, watched, address, budgetOf.get(address));
+      if (!aboutALink.test(address)) expect(response?.status()).toBe(missing.includes(address) ? 404 : 200);
+      const policy = response?.headers()['content-security-policy'] ?? '';
+      expect(policy).toMatch(/script-src 'self'(?: 'sha256-[^']+'){3};/);
+      for (const part of [
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ])
+        expect(policy).toContain(part);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+
+      await toggleDetails(page, true);
+      await scrollThrough(page);
+      await untilQuiet();
+      expectNoErrors(address);
+      // T3-L4
+      expect([address, ...(await brokenHeadings(page))]).toEqual([address]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      // T3-L15
+      expect([address, ...(await smallTargets(page))]).toEqual([address]);
+      if (!glued.test(address)) expect([address, ...(await gluedWords(page))]).toEqual([address]);
+      expect([address, ...(await problemsOf(page))]).toEqual([address]);
+      await page.setViewportSize(desk);
+      await scrollThrough(page);
+      await untilQuiet();
+      expectNoErrors(address);
+      expect([address, ...(await problemsInLight(page))]).toEqual([address]);
+      await toggleDetails(page, false);
+      await expectLargeTextToFit(page, address, async (size) => {
+        if (address === '/contact') await expectMenuToFit(page, size);
+      });
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+  expect(asked.pictures.size).toBeGreaterThan(0);
+});
+
+test('a page of each layout opened on a desk in the dark', async ({
+  page,
+  context,
+  request,
+  stack,
+  pageErrors,
+}) => {
+  const watched = await watchPage(page, context, stack);
+  await page.setViewportSize(desk);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  for (const [address, budget] of await budgetsByAddress(request, await publicPages(request)))
+    await test.step(address, async () => {
+      await openPublic(page, watched, address, budget);
+      expect([address, watched.asked.others, watched.consoleErrors, pageErrors]).toEqual([
+        address,
+        [],
+        [],
+        [],
+      ]);
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+});
 
 /** Opened with large text, the dashboard shows its open tab. */
 async function expectTabInView(page: Page, { width, rootSize }: { width: number; rootSize: number }) {

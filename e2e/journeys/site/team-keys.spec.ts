@@ -185,7 +185,7 @@ test('an admin adds keys on two devices, signs in with them, proves to be there,
   });
 
   await test.step('the operator rescues the account: its keys and sessions are gone, the link signs in', async () => {
-    const { output } = await runProgram(stack.dataFolder, ['infra/local/run-rescue.ts', admin.email]);
+    const { output } = await runProgram(stack.dataFolder, ['infra/dist/rescue.mjs', admin.email]);
     expect(output).toContain('2 passkeys removed');
     await expect.poll(() => fetchCurrentUser(page)).toMatchObject({ is_authenticated: false });
     await phonePage.goto('/login');
