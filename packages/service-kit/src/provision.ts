@@ -144,7 +144,8 @@ export async function sealAudits({
 export async function cloneDatabase(adminUrl: string, template: string, databaseName: string): Promise<void> {
   await withClient(adminUrl, async (client) => {
     const names = [databaseName, template].map((name) => client.escapeIdentifier(name));
-    await client.query(`create database ${names.join(' template ')}`);
+    // The usual strategy writes every block to the log as well, which takes three times the processor time.
+    await client.query(`create database ${names.join(' template ')} strategy file_copy`);
     await grantDatabase(client, databaseName);
   });
 }

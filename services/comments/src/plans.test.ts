@@ -11,7 +11,7 @@ import { buildSubject, startCommentsForFile } from './testing/index.ts';
 const comments = startCommentsForFile();
 const now = new Date('2026-11-20T12:00:00Z');
 const subjects = 100;
-const count = 200_000;
+const count = 20_000;
 
 /** Over 60 days. Nine of ten are approved, each fourth is about a moment; the newest hundred are pending. */
 const insertComments = `
@@ -28,7 +28,7 @@ const insertComments = `
 /** The newest comments waited for 20 minutes, all others for five hours. */
 const insertDecisions = `
   insert into comments.audit (at, actor_id, actor_name, action, target_type, target_id, details)
-    select created_at + case when created_at > :now::timestamptz - interval '5 hours' then interval '20 minutes'
+    select created_at + case when created_at > :now::timestamptz - interval '50 hours' then interval '20 minutes'
         else interval '300 minutes' end, 'nadia', 'Nadia', case when is_approved then 'approve' else 'reject' end,
       'comment', id::text, '{"from": "pending", "to": "approved"}'
     from comments.comments where is_approved or rejected_at is not null order by created_at`;

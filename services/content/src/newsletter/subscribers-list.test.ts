@@ -49,29 +49,29 @@ test('their number is counted week by week; who left counts until then (T3-L7)',
   expect([weeks[0]?.at, weeks.at(-1)?.at]).toEqual([weeksAgo(25), weeksAgo(0)]);
 });
 
-test('a list of twenty thousand is read in pages and searched by index', async () => {
+test('a list of five thousand is read in pages and searched by index', async () => {
   const { db } = newsletter.content;
   await withoutStatementTimeout(db, (transaction) =>
     transaction.raw(
       `insert into content.newsletter_subscribers (email, address_hash, state, requested_at)
         select 'lectrice' || n || '@exemple.fr', int8send(n), 'confirmed',
           '2099-01-01'::timestamptz + n * interval '1 second'
-        from generate_series(1, 20000) n`,
+        from generate_series(1, 5000) n`,
     ),
   );
   await db.raw('analyze content.newsletter_subscribers');
-  const last = await listOf('page=400');
+  const last = await listOf('page=100');
   expect([last.total, last.subscribers.length, last.subscribers.at(-1)?.email]).toEqual([
-    20_000,
+    5_000,
     50,
     'lectrice1@exemple.fr',
   ]);
-  expect((await listOf('search=rice19999')).subscribers.map(({ email }) => email)).toEqual([
-    'lectrice19999@exemple.fr',
+  expect((await listOf('search=rice4999')).subscribers.map(({ email }) => email)).toEqual([
+    'lectrice4999@exemple.fr',
   ]);
   expect(await listOf('search=exemple')).toMatchObject({ total: 1_000, is_capped: true });
   const { rows } = await db.raw<{ rows: Record<string, string>[] }>(
-    `explain select id from content.newsletter_subscribers s where s.email like '%rice19999%'`,
+    `explain select id from content.newsletter_subscribers s where s.email like '%rice4999%'`,
   );
   expect(JSON.stringify(rows)).toContain('newsletter_subscribers_search');
 });

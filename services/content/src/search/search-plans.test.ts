@@ -15,7 +15,7 @@ import { searchRepository, type SearchQuery } from './search.repository.ts';
 // and it changes what a plan costs.
 
 const now = new Date('2026-11-20T12:00:00Z');
-const count = 10_000;
+const count = 6_000;
 /** In one text of each kind. */
 const rare = 'zirconium';
 

@@ -2,15 +2,8 @@ import { Readable } from 'node:stream';
 import { ApiError } from '@nobicast/service-kit';
 import { discardObject, stageObject, type StageDependencies } from '../uploads/stage-object.ts';
 import { ToolFailure, ToolInterrupted, type RunTool } from '../tools/run-tool.ts';
-import {
-  pictureProblem,
-  pictureReadingSchema,
-  pictureSizesSchema,
-  pictureType,
-  pngSize,
-  sizeProblem,
-  type PictureSize,
-} from './picture.rules.ts';
+import { pictureProblem, pictureType, pngSize, sizeProblem } from './picture.rules.ts';
+import { pictureReadingSchema, pictureSizesSchema, type PictureSize } from './picture-tools.schema.ts';
 
 /** A tool takes some seconds. */
 export const sizingCpuMs = 5 * 60_000;

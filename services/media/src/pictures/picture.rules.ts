@@ -1,23 +1,10 @@
 import { limits } from '@nobicast/contracts';
-import { z } from 'zod';
-
-export const pictureReadingSchema = z.discriminatedUnion('isReadable', [
-  z.object({ isReadable: z.literal(false) }),
-  z.object({ isReadable: z.literal(true), width: z.int(), height: z.int(), isAnimated: z.boolean() }),
-]);
-export type PictureReading = z.infer<typeof pictureReadingSchema>;
+import type { PictureReading } from './picture-tools.schema.ts';
 
 /** By the ending of its address. */
 export const pictureTypes = { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' } as const;
 export const pictureType = (name: string) =>
   name.endsWith('.avif') ? pictureTypes.avif : name.endsWith('.webp') ? pictureTypes.webp : pictureTypes.jpg;
-
-const endingSchema = z.string().regex(/^-(\d{2,4}|square)\.(jpg|avif|webp)$/);
-export const pictureSizesSchema = z.array(
-  z.object({ ending: endingSchema, bytes: z.int(), width: z.int(), height: z.int() }),
-);
-/** A web size or the square: the end of its name says which. */
-export type PictureSize = z.infer<typeof pictureSizesSchema>[number];
 
 /** Longer edge in pixels: a card shows it at 320 CSS pixels at most. */
 export const linkPictureEdge = 640;

@@ -2,7 +2,8 @@ import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { limits } from '@nobicast/contracts';
 import sharp from 'sharp';
-import { pictureProblem, type PictureReading } from './picture.rules.ts';
+import { pictureProblem } from './picture.rules.ts';
+import type { PictureReading } from './picture-tools.schema.ts';
 
 // Reads an image from standard input, and writes a description in one line of JSON, then the JPEG made of it.
 

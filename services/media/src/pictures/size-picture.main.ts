@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { squareCover, webWidths } from '@nobicast/contracts/cover-sizes';
 import sharp, { type OutputInfo } from 'sharp';
 import { makeSquare } from './make-square.ts';
-import { linkPictureEdge, type PictureSize } from './picture.rules.ts';
+import { linkPictureEdge } from './picture.rules.ts';
+import type { PictureSize } from './picture-tools.schema.ts';
 
 // Reads our JPEG from standard input, and writes the list of its sizes in one line of JSON, then their bytes.
 // The parameter is a `PicturePurpose`: a large cover also has a square for podcast apps, a link's picture is one small
