@@ -55,7 +55,9 @@ export function AnalyticsTest() {
       <Tracking episodeId={episodeId} onTracked={refresh} />
       <Consent />
       <p className="mt-5">
-        <Link to={paths.downloadCounts}>{analyticsTestCopy.method}</Link>
+        <Link className="more" to={paths.downloadCounts}>
+          {analyticsTestCopy.method}
+        </Link>
       </p>
     </DevPageLayout>
   );
