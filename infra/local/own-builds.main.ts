@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openBrowser } from '../release/open-browser.ts';
 import { describeOutcome } from '../release/outcome.ts';
 import { publishBuilds } from '../release/publish-builds.ts';
-import { describeSite, publishBuildsConfigSchema } from '../release/publish-builds.config.ts';
+import { siteOptions, publishBuildsConfigSchema } from '../release/publish-builds.config.ts';
 import { readReleaseSettings, readSigning } from '../release/settings.ts';
 import { verifyPublishedBuilds } from '../release/verify-builds.ts';
 
@@ -31,7 +31,7 @@ const config = loadConfig(
 );
 const site = {
   url: config.SITE_URL,
-  ...describeSite(config),
+  ...siteOptions(config),
   openBrowser,
   ...readSigning(process.env),
   ...readReleaseSettings(process.env),

@@ -57,12 +57,12 @@ async function lookAtPages(
 
 /**
  * What is wrong with the pages of staged releases, by remote.
- * @param areOpened whether they are opened in a browser, after they were rendered
+ * @param areOpenedInBrowser whether they are opened in a browser, after they were rendered
  */
 export async function checkPages(
   site: ReleaseSite,
   candidates: readonly { remote: string; descriptor: Release; folder: string }[],
-  areOpened: boolean,
+  areOpenedInBrowser: boolean,
 ): Promise<ReadonlyMap<string, CheckedPages>> {
   const { shellFolder, registryFile, remotesFolder, services, openBrowser, look = usualLook } = site;
   const staged = candidates.map(({ remote, descriptor, folder }) => ({
@@ -72,7 +72,7 @@ export async function checkPages(
   const checked = new Map<string, CheckedPages>();
   const machine = site.machine ?? watchMachine();
   // A start renders the first pages alone.
-  const most = areOpened ? look.pages : mainPages;
+  const most = areOpenedInBrowser ? look.pages : mainPages;
   try {
     const staging = await startStagingSite({
       ...{ shellFolder, registryFile, remotesFolder, staged, services, machine },
@@ -81,7 +81,7 @@ export async function checkPages(
       for (const release of staged) {
         const rendered = await renderPages(staging, release, release.descriptor, most, machine);
         if ('kind' in rendered) checked.set(release.remote, { finding: rendered, notes: [] });
-        else if (areOpened && openBrowser)
+        else if (areOpenedInBrowser && openBrowser)
           checked.set(
             release.remote,
             await lookAtPages({ ...site, openBrowser }, staging, rendered.visited, machine),

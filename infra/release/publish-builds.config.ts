@@ -15,7 +15,7 @@ export const publishBuildsConfigSchema = z.object({
   MEDIA_URL: z.url(),
 });
 
-export const describeSite = (config: z.output<typeof publishBuildsConfigSchema>) => ({
+export const siteOptions = (config: z.output<typeof publishBuildsConfigSchema>) => ({
   buildsFolder: config.BUILDS_FOLDER,
   remotesFolder: config.REMOTES_FOLDER,
   registryFile: config.REMOTES_FILE,

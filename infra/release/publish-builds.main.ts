@@ -2,18 +2,18 @@ import { loadConfig } from '@nobicast/service-kit';
 import { openBrowser } from './open-browser.ts';
 import { describeOutcome } from './outcome.ts';
 import { publishBuilds } from './publish-builds.ts';
-import { describeSite, publishBuildsConfigSchema } from './publish-builds.config.ts';
+import { siteOptions, publishBuildsConfigSchema } from './publish-builds.config.ts';
 import { openBucket, readReleaseSettings, readSigning } from './settings.ts';
 
-// `node infra/dist/publish-builds.mjs`, in the image of the releases: the last step of a new version, once its
-// gateways and shells answer; at the first start before them. The browser of the image opens the pages.
+// `node infra/dist/publish-builds.mjs`, in the `releases` image, whose browser opens the pages. On an update it runs
+// last, once gateways and shells of the new version answer. On the first start it runs before them.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const config = loadConfig(publishBuildsConfigSchema);
 try {
   const outcomes = await publishBuilds({
-    ...describeSite(config),
-    areOpened: true,
+    ...siteOptions(config),
+    areOpenedInBrowser: true,
     openBrowser,
     bucket: openBucket(process.env),
     ...readSigning(process.env),

@@ -214,11 +214,11 @@ export function createPublisher(site: ReleaseSite) {
    * @param builds the build folder of each remote, by the remote's folder
    * @param areOwn for those of this checkout: a build that was published before, wherever the pointer is now, or
    * whose key was not given, is left alone. Those that could not be checked are published
-   * @param areOpened whether a browser opens their pages; by default not those of this checkout
+   * @param areOpenedInBrowser whether a browser opens their pages; by default not those of this checkout
    */
   async function publish(
     builds: Readonly<Record<string, string>>,
-    { areOwn = false, areOpened = !areOwn }: { areOwn?: boolean; areOpened?: boolean } = {},
+    { areOwn = false, areOpenedInBrowser = !areOwn }: { areOwn?: boolean; areOpenedInBrowser?: boolean } = {},
   ): Promise<Outcome[]> {
     const outcomes = new Map<string, Outcome>();
     const notes = new Map<string, string[]>();
@@ -266,7 +266,7 @@ export function createPublisher(site: ReleaseSite) {
         }
       });
       if (allowed.length > 0) {
-        const checked = await checkPages(site, allowed, areOpened);
+        const checked = await checkPages(site, allowed, areOpenedInBrowser);
         for (const candidate of allowed) {
           const { remote, descriptor } = candidate;
           const { finding, notes: pageNotes = [] } = checked.get(remote) ?? {};

@@ -53,7 +53,7 @@ const throwing = { code: { component: `throw new Error('at render');` } };
 
 test('A build of the image is opened in the browser as well, and published with a note where there is none', async () => {
   const openBrowser = async () => undefined;
-  const options = { areOwn: true, areOpened: true };
+  const options = { areOwn: true, areOpenedInBrowser: true };
   expect(await publish({ openBrowser }, {}, options)).toMatchObject({
     state: 'published',
     notes: ['No browser was found.'],

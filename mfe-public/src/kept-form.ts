@@ -34,8 +34,8 @@ function readKept<Fields extends Values<Fields>>(form: string, empty: Fields): F
 const removeKept = (form: string) => attempt(() => sessionStorage.removeItem(keyOf(form)));
 
 /**
- * What is typed into a form, kept in this tab until it is sent: a link within the form, the back button of the browser and
- * a reload all leave it.
+ * What is typed into a form, kept in this tab until it is sent: it survives a link within the form, the back button of the
+ * browser and a reload.
  *
  * @param empty a constant: the fields before anything is typed
  */

@@ -11,7 +11,8 @@ import { readService } from './rendering/service-reads.ts';
  * The gateway drops such a query unless an old address has it. Queries of other pages may hold a secret.
  */
 function mayBeOld({ pathname, searchParams }: URL, { status, isPublic, parameters }: PageReply): boolean {
-  if (!isPublic || status === 404) return isPublic;
+  if (!isPublic) return false;
+  if (status === 404) return true;
   const names = [...searchParams.keys()];
   const isUnknown = names.length > 0 && !names.some((name) => parameters.includes(name));
   return status === 200 && pathname === '/' && isUnknown;

@@ -7,7 +7,7 @@ import { messageOf, valueIn, type Entry, type Message } from './entry.ts';
 const agedAfterMs = 5 * 60_000;
 
 const startOfContent = /<body[^>]*>/;
-/** An embedded player is none: its policy refuses the script that removes the line with the age. */
+/** Embedded players get no line with their age: their policy refuses the script that removes it. */
 const isPage = ({ key, status, head }: Entry) =>
   status === 200 && !isEmbedAddress(key) && valueIn(head, 'content-type')?.startsWith('text/html') === true;
 

@@ -34,11 +34,11 @@ export function createAuthorizer(options: {
   const { sessions, missingPart, cookieName, proofLifetimeMs, clock, logger } = options;
   const { findMember } = sessions;
 
-  async function identify(token: string, requestId: string, isOpen: boolean): Promise<Actor> {
+  async function identify(token: string, requestId: string, mayBeAnonymous: boolean): Promise<Actor> {
     try {
       return (await findMember(token, requestId)) ?? anonymous;
     } catch (error) {
-      if (!isOpen) {
+      if (!mayBeAnonymous) {
         if (error instanceof ApiError && error.code === 'database_unavailable') throw error;
         throw new ApiError(await missingPart(), { cause: error });
       }
@@ -59,10 +59,10 @@ export function createAuthorizer(options: {
     if (isProved(actor)) return actor;
     // The proof may have been given a moment ago, through another process.
     sessions.forget(token);
-    const now = await identify(token, requestId, false);
-    requireAccess(access, now);
-    if (!isProved(now)) throw new ApiError('fresh_proof_needed');
-    return now;
+    const refreshed = await identify(token, requestId, false);
+    requireAccess(access, refreshed);
+    if (!isProved(refreshed)) throw new ApiError('fresh_proof_needed');
+    return refreshed;
   }
 
   return (request, contract) => {

@@ -14,8 +14,8 @@ function beforeReply(response: Response, act: () => void): void {
 }
 
 /**
- * For the sign-out: removes the session cookies (HttpOnly, so no script can) even if auth is down; otherwise
- * a page would say "Connexion" while the session is still valid. Where auth answers, its own cookies replace
+ * For the sign-out: removes the session cookies (HttpOnly, so no script can) even if auth is down. Pages would look
+ * signed out while the cookies were still there and the session valid. Where auth answers, its own cookies replace
  * these, and this process forgets the session before the reply is sent: a copy of the cookie is worthless
  * here at once, in other processes when their cached answer expires. Where auth is down, a copy stays valid
  * until the session is ended in the list of sessions or expires.

@@ -24,7 +24,7 @@ const commandsOf = (...actions: [number, ShowAction][]): ShowCommand[] =>
 const airedBy = (state: ShowState) =>
   state.runs.map(({ subject, from, to }) => [subject, (from - start) / 1_000, to && (to - start) / 1_000]);
 const withoutEffect = (state: ShowState) =>
-  state.history.flatMap(({ command, without }) => (without ? [[command.id, without]] : []));
+  state.history.flatMap(({ command, noEffect }) => (noEffect ? [[command.id, noEffect]] : []));
 
 const begin: [number, ShowAction] = [0, { kind: 'begin', subject: 1 }];
 

@@ -22,7 +22,7 @@ export type ShowAction =
   /** Moves the instant of an earlier command. */
   | { kind: 'correct'; target: string; byMs: number }
   | { kind: 'end' }
-  /** A show that was tried out is before its beginning again. `leaves` is the command that ended it. */
+  /** A show that was tried out goes back to before its beginning. `leaves` is the command that ended it. */
   | { kind: 'restart'; leaves: string }
   | { kind: 'undo'; target: string };
 
@@ -73,7 +73,7 @@ export interface ShowState {
   inserted: readonly { subject: string; title: string }[];
   postponed: readonly ShowSubject[];
   /** All commands in the order of their instants, corrected ones included, and what came of them. */
-  history: readonly { command: ShowCommand; pressedAt: number; without: NoEffect | undefined }[];
+  history: readonly { command: ShowCommand; pressedAt: number; noEffect: NoEffect | undefined }[];
 }
 
 export const undoMs = 10 * 60_000;
@@ -134,7 +134,7 @@ function endPause(state: Draft, at: number): void {
   if (state.phase === 'paused' && pause) pause.to = at;
 }
 
-/** Puts a subject on air, or nothing any more; the one before and a pause end with it. */
+/** Puts a subject on air, or, with null, the show without one. The subject before and a pause end. */
 function putOnAir(state: Draft, subject: ShowSubject | null, { at, id }: ShowCommand): void {
   endRun(state, at);
   state.runs.push({ subject, from: at, to: null, commandId: id });
@@ -151,7 +151,7 @@ function endRun(state: Draft, at: number): void {
 const isListed = ({ inserted }: Draft, subject: ShowSubject | null) =>
   typeof subject !== 'string' || inserted.some((one) => one.subject === subject);
 
-/** Why a command that is pressed in this state changes nothing; undefined if it does. */
+/** Why a command that is pressed in this state changes nothing; undefined if it changes something. */
 function refusal(state: Draft, command: ShowCommand): NoEffect | undefined {
   const run = currentRun(state);
   switch (command.kind) {
@@ -266,13 +266,16 @@ export function showState(commands: Iterable<ShowCommand>): ShowState {
    * Limits a correction: a command moves neither into the future nor past the ordered commands around it, which could
    * lose their effect.
    */
-  function within(target: ShowCommand, { at: now, byMs }: ShowCommand & { kind: 'correct' }): number {
+  function limitedByMs(target: ShowCommand, { at: now, byMs }: ShowCommand & { kind: 'correct' }): number {
     const others = [...effective.values()].filter(
       ({ id, kind }) => id !== target.id && ordered.includes(kind) && ordered.includes(target.kind),
     );
-    const before = Math.max(...others.filter(({ at }) => at < target.at).map(({ at }) => at + 1), -Infinity);
-    const after = Math.min(...others.filter(({ at }) => at > target.at).map(({ at }) => at - 1), now);
-    return Math.max(Math.min(target.at + byMs, after), Math.min(before, target.at)) - target.at;
+    const earliest = Math.max(
+      ...others.filter(({ at }) => at < target.at).map(({ at }) => at + 1),
+      -Infinity,
+    );
+    const latest = Math.min(...others.filter(({ at }) => at > target.at).map(({ at }) => at - 1), now);
+    return Math.max(Math.min(target.at + byMs, latest), Math.min(earliest, target.at)) - target.at;
   }
   /** Takes back what had an effect, or corrects its instant. */
   function refer(command: ShowCommand & { target: string }): NoEffect | undefined {
@@ -281,7 +284,7 @@ export function showState(commands: Iterable<ShowCommand>): ShowState {
     if (!target || !pressed) return outcomes.get(command.target) === 'undone' ? 'already' : 'target';
     if (command.kind === 'correct') {
       if (!timed.includes(target.kind)) return 'target';
-      const byMs = within(target, command);
+      const byMs = limitedByMs(target, command);
       move(target.id, byMs);
       effective.set(command.id, { ...command, byMs });
     } else {
@@ -297,9 +300,9 @@ export function showState(commands: Iterable<ShowCommand>): ShowState {
   for (const command of [...byId.values()].sort(inOrder)) {
     if (command.kind === 'undo' || command.kind === 'correct') outcomes.set(command.id, refer(command));
     else {
-      const without = refusal(state, command);
-      outcomes.set(command.id, without);
-      if (without) continue;
+      const noEffect = refusal(state, command);
+      outcomes.set(command.id, noEffect);
+      if (noEffect) continue;
       effective.set(command.id, command);
       apply(state, command);
     }
@@ -310,7 +313,7 @@ export function showState(commands: Iterable<ShowCommand>): ShowState {
     history: history.map((command) => ({
       command,
       pressedAt: byId.get(command.id)?.at ?? command.at,
-      without: outcomes.get(command.id),
+      noEffect: outcomes.get(command.id),
     })),
   };
 }

@@ -20,6 +20,7 @@ export function redirectFormFailures(
   return (thrown: unknown, request, response, next) => {
     if (request.method !== 'POST' || !isForm(request)) return next(thrown);
     const error = toApiError(thrown);
+    // False where the reply has begun already.
     if (!beginFailure(error, request, response, logger)) return;
     // On a redirect it would delay the request for that page (RFC 9110, 10.2.3).
     response.removeHeader('Retry-After');

@@ -23,7 +23,7 @@ const mostDays = 84;
 const noonOf = (day: string) => `${day}T12:00:00Z`;
 const isDistributionDay = (day: string) => new Date(noonOf(day)).getUTCDay() === distributionWeekday;
 
-/** Weeks begin with the first day of the period, so that none is incomplete. */
+/** Weeks begin with the first day of the period: of periods of whole weeks none is incomplete. */
 export function toPoints(days: readonly ListeningDay[]): ListeningPoint[] {
   const size = days.length > mostDays ? 7 : 1;
   return days.flatMap((first, index) => {

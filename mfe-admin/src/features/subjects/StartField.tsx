@@ -70,7 +70,8 @@ export function useStart(
   }
 
   /**
-   * Returns the row for the next save. After a conflict that is still the old one: nobody has seen the other value yet.
+   * Returns the row for the next save. After a conflict it returns the old row, so that a queued save is refused, too:
+   * nobody has seen the other value yet.
    */
   async function saveOne(wanted: Wanted, from: Pick<AdminSubject, 'id' | 'version'>) {
     const { start_ms: startMs } = wanted;
@@ -152,7 +153,7 @@ export function StartField({
         autoComplete="off"
         placeholder={subjectsCopy.startFormat}
         value={start.text}
-        // The dialog around leaves Escape to a time that is being typed: it takes that back.
+        // Escape takes back a time that is being typed, and does not close the dialog around.
         data-keeps-escape={start.isTyped ? 'inside' : undefined}
         onChange={({ target }) => start.type(target.value)}
         // After an error only Enter sends it again: a conflict must not be overruled by leaving the field.

@@ -1,8 +1,8 @@
 import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 
 /**
- * When subjects begin by their planned lengths, counted from 0; undefined where the length of one before is not planned,
- * and for all where none is.
+ * When subjects begin by their planned lengths, counted from 0. Undefined after a subject without a planned length, and
+ * for all if no subject has one.
  */
 export function plannedStartsMs(
   subjects: readonly Pick<AdminSubject, 'planned_minutes'>[],

@@ -23,17 +23,17 @@ export function History({ state, titleOf, isTimed, isReadOnly, press }: HistoryP
       </h2>
       {state.history.length === 0 && <p className="soft">{copy.nothingPressed}</p>}
       <ol className={styles.history}>
-        {state.history.toReversed().map(({ command, without }) => {
+        {state.history.toReversed().map(({ command, noEffect }) => {
           const what = describe(command, titleOf, state.history);
           return (
-            <li key={command.id} className={without && styles.without}>
+            <li key={command.id} className={noEffect && styles.noEffect}>
               <span className="time mute">{clockTime(command.at)}</span>
               <span className={styles.name}>
                 {what}
-                {without && <span className="mute"> ({copy.without[without]})</span>}
+                {noEffect && <span className="mute"> ({copy.noEffect[noEffect]})</span>}
               </span>
               <span className="time mute">{command.by}</span>
-              {!isReadOnly && !without && isTimed(command) && (
+              {!isReadOnly && !noEffect && isTimed(command) && (
                 <span className={styles.tools}>
                   {[-stepMs, stepMs].map((byMs) => (
                     <Button

@@ -93,7 +93,7 @@ export function driftMs(subjects: readonly DeskSubject[], state: ShowState, now:
 /** The last command that had an effect, and whether it can still be taken back. */
 export function lastEffective({ history }: Pick<ShowState, 'history'>, now: number) {
   const last = history
-    .filter(({ command, without }) => without === undefined && command.kind !== 'undo')
+    .filter(({ command, noEffect }) => noEffect === undefined && command.kind !== 'undo')
     .toSorted((one, other) => one.pressedAt - other.pressedAt)
     .at(-1);
   return last && { command: last.command, isLate: now - last.pressedAt > undoMs };
@@ -131,7 +131,7 @@ export function reachOf(show: Show, state: ShowState): string | undefined {
  * When the recording began, and when that was pressed, before any correction; undefined until somebody has pressed it.
  */
 export function recordingStart({ history }: Pick<ShowState, 'history'>) {
-  const noted = history.find(({ command, without }) => command.kind === 'record' && without === undefined);
+  const noted = history.find(({ command, noEffect }) => command.kind === 'record' && noEffect === undefined);
   return noted && { at: noted.command.at, pressedAt: noted.pressedAt };
 }
 
@@ -147,8 +147,8 @@ function correctionOf(
     history.findIndex(({ command }) => command.id === id),
   );
   const from = before.reduce(
-    (at, { command, without }) =>
-      command.kind === 'correct' && command.target === target && without === undefined
+    (at, { command, noEffect }) =>
+      command.kind === 'correct' && command.target === target && noEffect === undefined
         ? at + command.byMs
         : at,
     corrected.pressedAt,

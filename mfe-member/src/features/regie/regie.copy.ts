@@ -181,7 +181,7 @@ export const regieCopy = {
   later: '+ 5\u00a0s',
   becomes: (from: number, to: number) => `${clockTime(from)} devient ${clockTime(to)}`,
   onCommand: (what: string, command: string) => `${what}\u00a0: ${command}`,
-  without: {
+  noEffect: {
     already: 'sans effet\u00a0: c’était fait',
     elsewhere: 'sans effet\u00a0: un autre sujet était à l’antenne',
     phase: 'sans effet à ce moment',

@@ -44,7 +44,7 @@ export function ShareButton({ episodeId, title, path, variant = 'quiet', ...look
   );
 }
 
-/** Another object with each press. */
+/** A new object for each press, so that another press at the same second opens the choice again. */
 interface Moment {
   second: number;
 }

@@ -65,7 +65,7 @@ export function sessionsRepository(db: Knex) {
     },
 
     /** Also of a session that has ended, as long as it is kept. */
-    async isOfDeactivated(tokenHash: string): Promise<boolean> {
+    async hasDeactivatedAccount(tokenHash: string): Promise<boolean> {
       const row: unknown = await db('auth.sessions as s')
         .join('auth.users as u', 'u.id', 's.user_id')
         .where({ 's.token_hash': tokenHash, 'u.is_active': false })

@@ -8,7 +8,7 @@ import {
   endOtherSessions,
   endSession,
   findCurrentUser,
-  isOfDeactivated,
+  hasDeactivatedAccount,
   listSessions,
   resolveSession,
   signOut,
@@ -55,7 +55,7 @@ export function sessionsRoutes(
   registerRoute(router, contracts.getCurrentUser, async ({ actor, request }) => {
     const user = await findCurrentUser(dependencies, actor);
     if (user) return { user: presentUser(user) };
-    const isDeactivated = await isOfDeactivated(dependencies, cookies.session(request));
+    const isDeactivated = await hasDeactivatedAccount(dependencies, cookies.session(request));
     return { user: { ...presentUser(undefined), ...(isDeactivated && { is_deactivated: true as const }) } };
   });
 

@@ -56,11 +56,11 @@ export async function findCurrentUser(
  * Whether the session of a browser was that of an account which is deactivated now. Only the holder of that session is
  * told.
  */
-export const isOfDeactivated = async (
+export const hasDeactivatedAccount = async (
   { sessions }: SessionsDependencies,
   sessionToken: string | undefined,
 ): Promise<boolean> =>
-  sessionToken !== undefined && (await sessions.isOfDeactivated(hashToken(sessionToken)));
+  sessionToken !== undefined && (await sessions.hasDeactivatedAccount(hashToken(sessionToken)));
 
 /** The current one first. */
 export async function listSessions(

@@ -4,8 +4,9 @@ import { webAddress } from '../imports/feed/text.rules.ts';
 import { runWithin } from '../imports/feed/time-limit.ts';
 import { readFacts, type PageFacts } from './link-cards.rules.ts';
 
-/** What a page says of itself stands at its beginning, of which no more is read. */
+/** What a page says of itself stands at its beginning: only so much of it is read. */
 const maxPageBytes = 512 * 1024;
+/** Reading stops at `maxPageBytes`; a longer page is no failure. */
 const pageLimits = { maxBytes: Number.MAX_SAFE_INTEGER, totalMs: 15_000, idleMs: 8_000 };
 /** Parsing blocks the event loop that answers requests. */
 const parseMs = 1_000;

@@ -34,7 +34,7 @@ async function compose(
 }
 
 /**
- * Sends a mail about a message, once. The mail counts as begun when the server waits for it. A worker that is killed
+ * Sends a mail about a message, once. The mail counts as begun when the mail server asks for its content. A worker that is killed
  * before that leaves it to the next attempt; one that is killed before the answer sends none rather than two. What the
  * server did not take is tried again, unless the mailbox does not exist.
  */
@@ -44,15 +44,15 @@ export function sendMessageMail(dependencies: MessageMailDependencies): JobTask 
     const { mailId } = mailPayloadSchema.parse(payload);
     const mail = await mails.findWaiting(mailId);
     if (!mail) return;
-    let isTaken = false;
+    let isAnotherWorkers = false;
     const result = await delivery.deliver(await compose(dependencies, mail, clock()), {
       beforeContent: async () => {
         if (await mails.begin(mailId, clock())) return;
-        isTaken = true;
+        isAnotherWorkers = true;
         throw new Error('Another worker sends this mail.');
       },
     });
-    if (isTaken) return;
+    if (isAnotherWorkers) return;
     if (result.outcome === 'sent') return mails.setState(mailId, 'sent', clock());
     if (result.outcome === 'no_recipient') {
       logger.info({ mailId, reason: result.error.message }, 'a mail about a message has no recipient');
@@ -90,10 +90,11 @@ export const askForNewsletter =
 const dayMs = 24 * 60 * 60_000;
 /** Longer than any limit looks back. */
 const tracesDays = 2;
+const erasuresDays = 30;
 
 /**
- * Deletes messages three years after the last contact with whoever wrote them, those that nobody confirmed, and the
- * hashes that limits compare.
+ * Deletes messages three years after the last contact with whoever wrote them, those that nobody confirmed, the
+ * hashes that limits compare, and the records of erasures.
  */
 export const cleanUpMessages =
   ({
@@ -112,5 +113,5 @@ export const cleanUpMessages =
     await messages.removeUnconfirmedBefore(daysAgo(limits.contact.confirmDays));
     await messages.removeWithoutContactSince(oldestKept(now));
     await messages.forgetTracesBefore(daysAgo(tracesDays));
-    await messages.removeErasuresBefore(daysAgo(30));
+    await messages.removeErasuresBefore(daysAgo(erasuresDays));
   };

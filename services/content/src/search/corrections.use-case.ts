@@ -10,10 +10,13 @@ interface Dependencies {
 /** What a public text has instead: the word in its parts, or its nearest spelling. Words of other texts are never proposed. */
 async function meantBy({ index, now }: Dependencies, word: string): Promise<string | undefined> {
   const splits = splitsOf(word);
-  if (splits.length > 0 && (await index.isPublic(splits.map((split) => phraseOf(split)).join(' | '), now)))
-    for (const split of splits) if (await index.isPublic(phraseOf(split), now)) return split.join(' ');
+  if (
+    splits.length > 0 &&
+    (await index.anyTextHasWords(splits.map((split) => phraseOf(split)).join(' | '), now))
+  )
+    for (const split of splits) if (await index.anyTextHasWords(phraseOf(split), now)) return split.join(' ');
   for (const { word: known, spelling } of correctionsOf(word, await index.similarSpellings(word)))
-    if (await index.isPublic(phraseOf([known]), now)) return spelling;
+    if (await index.anyTextHasWords(phraseOf([known]), now)) return spelling;
   return undefined;
 }
 
@@ -35,7 +38,7 @@ export async function correct(
       for (const { typed, forms } of words) {
         const [plain = typed] = forms;
         const right = acceptsStems ? forms : [plain];
-        const isRight = allowedErrors(plain) === 0 || (await index.isPublic(anyOf(right), now));
+        const isRight = allowedErrors(plain) === 0 || (await index.anyTextHasWords(anyOf(right), now));
         const meant = isRight ? undefined : await meantBy(dependencies, plain);
         isChanged ||= meant !== undefined;
         written.push(`${isRequired ? '+' : ''}${meant ?? typed}`);

@@ -4,7 +4,7 @@ import type { Spelling } from './corrections.rules.ts';
 import {
   countTexts,
   foundSets,
-  isPublic,
+  anyTextHasWords,
   mostRanked,
   newestRanked,
   statements,
@@ -224,8 +224,8 @@ export function searchRepository(db: Knex) {
       }),
 
     /** Whether anything that is public now is found by this tsquery. */
-    async isPublic(words: string, now: Date): Promise<boolean> {
-      const [row] = await queryPrepared<{ is_public: boolean }>(db, isPublic, { words, now });
+    async anyTextHasWords(words: string, now: Date): Promise<boolean> {
+      const [row] = await queryPrepared<{ is_public: boolean }>(db, anyTextHasWords, { words, now });
       return row?.is_public ?? false;
     },
 

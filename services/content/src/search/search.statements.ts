@@ -102,8 +102,8 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
 };
 
 /** One row at least, with the totals. */
-const paged = ({ tables, id, vector, columns, oneOf, isPublic = published }: Source, matching: string) => `
-  with matching as materialized (${matching}),
+const paged = ({ tables, id, vector, columns, oneOf, isPublic = published }: Source, matchingSql: string) => `
+  with matching as materialized (${matchingSql}),
   found as (
     ${oneOf ? 'select distinct on (one_of) * from matching order by one_of, rank desc, id' : 'select * from matching'}
   ),
@@ -115,14 +115,14 @@ const paged = ({ tables, id, vector, columns, oneOf, isPublic = published }: Sou
   ) h on true
   order by h.rank desc, h.date desc, h.id desc`;
 
-const matching = ({ id, vector, date, bonus = '0', oneOf = 'null' }: Source) =>
+const selectRanked = ({ id, vector, date, bonus = '0', oneOf = 'null' }: Source) =>
   `select ${id}, ${date} as date, ${oneOf} as one_of, ${rank(vector)} + ${bonus} as rank`;
 const hasWords = ({ vector }: Source) => `${vector} @@ :words::tsquery`;
 
 const ranked = (source: Source) =>
   paged(
     source,
-    `${matching(source)} from ${source.tables} where ${publishedOf(source)} and ${hasWords(source)} limit ${mostRanked + 1}`,
+    `${selectRanked(source)} from ${source.tables} where ${publishedOf(source)} and ${hasWords(source)} limit ${mostRanked + 1}`,
   );
 
 /**
@@ -132,7 +132,7 @@ const ranked = (source: Source) =>
 const newest = (source: Source) =>
   paged(
     source,
-    `${matching(source)} from ${source.tables} cross join lateral (select where ${hasWords(source)} offset 0) has_words
+    `${selectRanked(source)} from ${source.tables} cross join lateral (select where ${hasWords(source)} offset 0) has_words
       where ${publishedOf(source)} order by ${source.date} desc limit ${newestRanked}`,
   );
 
@@ -208,8 +208,8 @@ const texts = (isWanted: (vector: string) => string) => [
 const some = (text: string, limit: number) =>
   `(with found(vector) as materialized (${text}) select vector from found limit ${limit})`;
 
-/** Whether anything that is found has these words. */
-export const isPublic: PreparedStatement = {
+/** Whether any public text has these words. */
+export const anyTextHasWords: PreparedStatement = {
   name: 'search-is-public',
   sql: `select ${texts((vector) => `${vector} @@ :words::tsquery`)
     .map((text) => `exists ${some(text, 1)}`)

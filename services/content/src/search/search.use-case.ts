@@ -131,7 +131,7 @@ export async function search(
 
   /** A search of one type tries nothing else where another type has all the words. */
   const isOfOtherType = async (terms: readonly Term[]) =>
-    type !== undefined && (await index.isPublic(queryOf(terms, { isBegun: true }), now));
+    type !== undefined && (await index.anyTextHasWords(queryOf(terms, { isBegun: true }), now));
 
   const terms = await read(number === null ? q : `${number}`);
   if (terms.length === 0) return { query: q, corrected: null, groups: emptyGroups(types) };

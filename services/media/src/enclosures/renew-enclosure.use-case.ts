@@ -20,7 +20,7 @@ export async function renewEnclosure(
     if (current.version + 1 !== version) throw new ApiError('enclosure_changed');
     const at = clock();
     const renewed = await inside.enclosures.renew(episodeId, at);
-    await inside.audit.recordRenewal({ episodeId, version }, { by, at });
+    await inside.audit.recordNewFeedAddress({ episodeId, version }, { by, at });
     return renewed;
   });
 }

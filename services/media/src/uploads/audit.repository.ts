@@ -70,8 +70,8 @@ export function auditRepository(db: Knex) {
       await add({ action, targetType: 'audio', targetId: episodeId, details: {} }, who);
     },
 
-    /** A new address in the feeds. */
-    async recordRenewal(
+    /** The sound gets a new address in the feeds, at the wish of a producer. */
+    async recordNewFeedAddress(
       { episodeId, version }: { episodeId: number; version: number },
       who: { by: Producer; at: Date },
     ): Promise<void> {

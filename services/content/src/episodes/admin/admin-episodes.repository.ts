@@ -18,7 +18,7 @@ export interface LockedEpisode extends EpisodeFields {
   updatedAt: Date;
 }
 
-/** What the summary of a list adds to each of its rows; a list without rows is one row with nulls. */
+/** Each row of a list repeats its totals. An empty list is one row with the totals and nulls. */
 type ListRow = { total: number; next_number: number } & (AdminEpisodeRow | { id: null });
 
 const noFilter = { search: null, type: null };
@@ -105,7 +105,7 @@ export function adminEpisodesRepository(db: Knex) {
         .where({ id })
         .update(fields)
         .returning<{ version: number }[]>('version');
-      if (!row) throw new Error('The episode is locked, so it exists.');
+      if (!row) throw new Error('There is no such episode: its row is to be locked before it is updated.');
       return row.version;
     },
 

@@ -8,7 +8,7 @@ export type AdminEpisodeRow = EpisodeRow & {
   old_addresses: string[];
   becomes_podcast_at: Date | null;
   podcast_id: number | null;
-  /** Read from JSON, so its instant has an offset. */
+  /** Read from JSON: its `at` is a text with an offset of the time zone, no Date. */
   planned_merge: PlannedMerge | null;
   had_show: boolean;
   created_at: Date;
