@@ -1,5 +1,6 @@
 import type { PostCard as Card } from '@nobicast/contracts/blog';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
+import { brand } from '@nobicast/contracts/brand';
 import { CoverImage } from '@nobicast/web-kit';
 import { formatShortDate } from '@nobicast/web-kit/format';
 import { ArrowRight } from '@nobicast/web-kit/icons';
@@ -64,7 +65,7 @@ function PostPicture({ post: { slug, cover_url: url } }: { post: Card }) {
       <CoverImage url={url} generated={blogPaths.drawing(slug)} alt="" size={128} />
       {url === null && (
         <span className={`${styles.letter} display`} aria-hidden="true">
-          N
+          {brand.name.charAt(0)}
         </span>
       )}
     </div>

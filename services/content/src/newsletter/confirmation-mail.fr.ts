@@ -51,25 +51,26 @@ const textsOf = ({ asking, known, why }: Purpose, { sentAt, isConfirmed }: Confi
         preview: 'Cette adresse est déjà inscrite\u202f: rien à faire.',
         title: 'C’est déjà fait.',
         advice: `${known.advice} L’ouvrir ne change rien\u00a0: tout se décide sur la page.`,
+        notYouAdvice: 'Ne faites rien\u00a0: tout reste comme avant.',
       }
     : {
         ...asking,
         title: 'Un dernier geste.',
         advice: `Le lien fonctionne ${limits.newsletter.confirmationDays} jours. L’ouvrir ne suffit pas\u00a0: un bouton vous attend sur la page.`,
+        notYouAdvice: 'Ne faites rien. Sans confirmation, l’adresse est oubliée d’elle-même.',
       }),
   validity: 'Bon à savoir',
   noButton: 'Le bouton ne répond pas\u202f?',
   copyLink: 'Copiez cette adresse dans votre navigateur\u00a0:',
   notYou: 'Vous n’avez rien demandé\u202f?',
-  notYouAdvice: 'Ne faites rien. Sans confirmation, l’adresse est oubliée d’elle-même.',
   why,
 });
 
 /**
- * The mail after a press of a form, which confirms what was asked for. It has no List-Unsubscribe: nothing is subscribed
- * yet, and a button of the mail program that does nothing would be a lie.
+ * The mail after a press of a form: it asks to confirm, or says that the address gets already what was asked for. It has
+ * no List-Unsubscribe: an address that has confirmed nothing has nothing to leave.
  */
-export function askingMail(purpose: Purpose, input: ConfirmationInput): MailMessage {
+export function purposeMail(purpose: Purpose, input: ConfirmationInput): MailMessage {
   const { to, publicUrl } = input;
   const texts = textsOf(purpose, input);
   const href = `${publicUrl}${purpose.link}`;
@@ -85,4 +86,4 @@ export function askingMail(purpose: Purpose, input: ConfirmationInput): MailMess
 }
 
 export const confirmationMail = (input: ConfirmationInput): MailMessage =>
-  askingMail(newsletter(input), input);
+  purposeMail(newsletter(input), input);

@@ -125,6 +125,7 @@ test('an address that is subscribed already is told so by mail, and by nothing e
   await newsletter.runJobs();
   const mail = newsletter.smtp.mails.find(({ recipients: [to] }) => to === email);
   expect(mail?.text).toContain('C’est déjà fait.');
+  expect(mail?.text).not.toContain('oubliée');
   // Anybody may type an address: the name that its owner confirmed stays.
   const row = await newsletter.content.db('content.newsletter_subscribers').where({ email }).first();
   expect(row).toMatchObject({ first_name: 'Zoé', state: 'confirmed' });

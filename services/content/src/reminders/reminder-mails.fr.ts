@@ -6,12 +6,12 @@ import {
   mailTime,
   type MailMessage,
 } from '@nobicast/service-kit/mail';
-import { askingMail, type ConfirmationInput } from '../newsletter/confirmation-mail.fr.ts';
+import { purposeMail, type ConfirmationInput } from '../newsletter/confirmation-mail.fr.ts';
 import { unsubscribeHeaders } from '../newsletter/unsubscribe-headers.ts';
 
 /** Asks whether somebody wants reminders, or tells a confirmed address that it gets them. */
 export const reminderConfirmationMail = (input: ConfirmationInput): MailMessage =>
-  askingMail(
+  purposeMail(
     {
       asking: {
         subject: `Être prévenu des directs de ${brand.name}\u202f?`,
