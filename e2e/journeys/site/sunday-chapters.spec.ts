@@ -231,7 +231,7 @@ test('T3-K10 a Sunday: the clicks of the show become the chapters of the player,
   expect(after.map(({ start_ms: start }) => start)).toEqual(after.map(() => null));
 });
 
-test('T3-K11 the waveform is zoomed and dragged on a slow machine without a task of 100 ms', async ({
+test('T3-K11 the waveform is zoomed and dragged without a task of 100 ms at a quarter of the speed', async ({
   context,
   page,
   stack,
@@ -251,28 +251,28 @@ test('T3-K11 the waveform is zoomed and dragged on a slow machine without a task
 
   // By keys: a click would run scripts of the test in the page.
   await page.getByRole('button', { name: 'Agrandir la forme d’onde' }).focus();
-  const slow = await context.newCDPSession(page);
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    Object.assign(window, { tasks });
-    new PerformanceObserver((list) =>
-      tasks.push(...list.getEntries().map(({ duration }) => duration)),
-    ).observe({
-      entryTypes: ['longtask'],
-    });
-  });
-  for (let times = 0; times < 5; times += 1) await page.keyboard.press('Enter');
+  const browser = await context.newCDPSession(page);
+  await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busyMs = async () => {
+    const { metrics } = await browser.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;
+  };
+  const taken: number[] = [];
+  const press = async (key: string) => {
+    const before = await busyMs();
+    await page.keyboard.press(key);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    taken.push((await busyMs()) - before);
+  };
+  for (let times = 0; times < 5; times += 1) await press('Enter');
   await page.keyboard.press('Tab');
-  for (let times = 0; times < 10; times += 1) await page.keyboard.press('ArrowRight');
+  for (let times = 0; times < 10; times += 1) await press('ArrowRight');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
-  for (let times = 0; times < 6; times += 1) await page.keyboard.press('Enter');
+  for (let times = 0; times < 6; times += 1) await press('Enter');
   await expect(page.getByText('00:00:00 – 00:30:00')).toBeVisible();
-  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
-  test.info().annotations.push({ type: 'long tasks', description: tasks.map(Math.round).join(', ') });
-  expect(Math.max(0, ...tasks)).toBeLessThanOrEqual(100);
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  // Processor time, because other work of the machine is none of a press.
+  expect(Math.max(...taken), taken.join(', ')).toBeLessThanOrEqual(100 / 4);
 
   // Dragging shifts all of them by as much as the picture says.
   const box = await wave.boundingBox();
