@@ -36,7 +36,7 @@ interface Scores {
   faults: string[];
 }
 
-/** With the defaults of the command line: its own browser, simulated throttling, mobile unless a desktop is asked for. */
+/** With the defaults of the command line: its own browser, simulated throttling; a phone unless `isDesktop`. */
 async function runLighthouse(url: string, isDesktop: boolean): Promise<Result> {
   const port = await freePort();
   const { close } = await openBrowser([`--remote-debugging-port=${port}`]);

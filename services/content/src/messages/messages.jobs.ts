@@ -34,9 +34,9 @@ async function compose(
 }
 
 /**
- * Sends a mail about a message, once. The mail counts as begun when the mail server asks for its content. A worker that is killed
- * before that leaves it to the next attempt; one that is killed before the answer sends none rather than two. What the
- * server did not take is tried again, unless the mailbox does not exist.
+ * Sends a mail about a message, once. The mail counts as begun when the mail server asks for its content. A worker that
+ * is killed before that leaves it to the next attempt; one that is killed before the answer sends none rather than two.
+ * What the server did not take is tried again, unless the mailbox does not exist.
  */
 export function sendMessageMail(dependencies: MessageMailDependencies): JobTask {
   const { mails, delivery, clock, logger } = dependencies;
@@ -44,15 +44,15 @@ export function sendMessageMail(dependencies: MessageMailDependencies): JobTask 
     const { mailId } = mailPayloadSchema.parse(payload);
     const mail = await mails.findWaiting(mailId);
     if (!mail) return;
-    let isAnotherWorkers = false;
+    let isSentByAnother = false;
     const result = await delivery.deliver(await compose(dependencies, mail, clock()), {
       beforeContent: async () => {
         if (await mails.begin(mailId, clock())) return;
-        isAnotherWorkers = true;
+        isSentByAnother = true;
         throw new Error('Another worker sends this mail.');
       },
     });
-    if (isAnotherWorkers) return;
+    if (isSentByAnother) return;
     if (result.outcome === 'sent') return mails.setState(mailId, 'sent', clock());
     if (result.outcome === 'no_recipient') {
       logger.info({ mailId, reason: result.error.message }, 'a mail about a message has no recipient');

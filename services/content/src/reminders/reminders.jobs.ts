@@ -89,7 +89,7 @@ function sendReminder(options: RemindersJobsOptions): JobTask {
     );
     if (!show?.until) return reminders.removeMail(mailId);
     const endToken = keys.reminderEndTokenOf(email);
-    let isAnotherWorkers = false;
+    let isSentByAnother = false;
     const result = await delivery.deliver(
       reminderMail(toRemindedShow(show.preparation, show.isOnAir), {
         to: email,
@@ -100,12 +100,12 @@ function sendReminder(options: RemindersJobsOptions): JobTask {
       {
         beforeContent: async () => {
           if (await reminders.beginMail(mailId, clock())) return;
-          isAnotherWorkers = true;
+          isSentByAnother = true;
           throw new Error('Another worker sends this mail.');
         },
       },
     );
-    if (isAnotherWorkers || result.outcome === 'sent') return;
+    if (isSentByAnother || result.outcome === 'sent') return;
     logger.info({ mailId, reason: result.error.message }, 'a reminder of a show was not sent');
     if (result.outcome === 'no_recipient') return reminders.end({ id }, clock());
     if (result.outcome === 'in_doubt') return;
