@@ -99,5 +99,5 @@ export const drawnCharacters = [...frenchCharacters]
 
 /** The characters of running text and headings. Kerning the other ones as well would add a kilobyte. */
 export const kernedCharacters = [...drawnCharacters]
-  .filter((character) => /[\p{L}0-9'’,.;:!?«»–—…()"“”#+/-]/u.test(character))
+  .filter((character) => /[\p{L}0-9'’,.«»–—…()“”-]/u.test(character))
   .join('');

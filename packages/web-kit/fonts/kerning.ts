@@ -4,10 +4,10 @@ import * as hb from 'harfbuzzjs';
 export type Kerning = Map<number, Map<number, number>>;
 
 /**
- * Differences are rounded to this many font units (1,000 per em): an error of at most 0.13 px in the interface, and 1.6
+ * Differences are rounded to this many font units (1,000 per em): an error of at most 0.18 px in the interface, and 2.2
  * px in the largest heading.
  */
-const step = 16;
+const step = 22;
 
 function openFont(font: Buffer, at: Record<string, number>): hb.Font {
   const opened = new hb.Font(new hb.Face(new hb.Blob(font)));

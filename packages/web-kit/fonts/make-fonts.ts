@@ -22,9 +22,10 @@ const styleSheet = path.join(import.meta.dirname, '../src/styles/fonts.css');
 /**
  * Tables that a web font does not need, or that describe what was removed: marks and kerning of every weight and width
  * (GDEF, GPOS; kerning is added again below), names of instances (STAT), hinting (gasp), vertical layout, and copies of
- * what `gvar` says (HVAR) or no rule of ours uses (MVAR).
+ * what `gvar` says, or no rule of ours uses (VVAR, MVAR). HVAR stays although it copies widths, too: without it a
+ * browser calculates the outline of each glyph to know its width, in the first layout with these fonts.
  */
-const droppedTables = ['GDEF', 'GPOS', 'STAT', 'gasp', 'vhea', 'vmtx', 'VVAR', 'HVAR', 'MVAR'];
+const droppedTables = ['GDEF', 'GPOS', 'STAT', 'gasp', 'vhea', 'vmtx', 'VVAR', 'MVAR'];
 
 const nameOf = ({ prefix, suffix }: Pick<FontFamily, 'prefix' | 'suffix'>, script: string) =>
   `${prefix}-${script}-${suffix}.woff2`;
