@@ -11,7 +11,7 @@ import { deleteData, requireOwnFolder } from './reset.ts';
 import { retry, runTask, type Task } from './run-task.ts';
 import { databaseName, readSecrets, readSettings, variableOf, type Settings } from './settings.ts';
 import { createSupervisor } from './supervisor.ts';
-import { printTable } from './table.ts';
+import { printSummary } from './start-summary.ts';
 
 // The embedded stack, from Postgres to the gateway, which `npm start` runs once everything is built.
 
@@ -179,7 +179,7 @@ async function startStack(settings: Settings): Promise<void> {
       report(`  The site is up: ${siteUrl}`);
       await step('Sounds, listens and comments', () => retry(demoData.loadMeanwhile, inTime));
     }
-    printTable(settings);
+    printSummary(settings);
     // In the background: the site does not wait for it.
     if (existsSync(environments.ownBuilds.UNVERIFIED_FILE)) handleBuilds('verify').catch(reportFailure);
   }

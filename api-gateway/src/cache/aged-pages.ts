@@ -21,7 +21,7 @@ export function createAgedPages() {
   return (
     entry: Entry,
     storedAt: Date,
-    { now, onGrown }: { now: Date; onGrown(bytes: number): void },
+    { now, onBytesAdded }: { now: Date; onBytesAdded(bytes: number): void },
   ): Message => {
     if (now.getTime() - storedAt.getTime() < agedAfterMs || !isPage(entry)) return entry;
     const known = pages.get(entry);
@@ -30,7 +30,7 @@ export function createAgedPages() {
     const html = entry.plain.toString().replace(startOfContent, (tag) => tag + line);
     const page = messageOf({ ...entry, plain: Buffer.from(html) });
     pages.set(entry, page);
-    onGrown(page.plain.length);
+    onBytesAdded(page.plain.length);
     return page;
   };
 }

@@ -131,11 +131,11 @@ export function createCache(options: CacheOptions) {
     { request, response, fail }: Exchange,
     message: Message,
     provenance: Provenance,
-    onGrown: (bytes: number) => void = () => undefined,
+    onBytesAdded: (bytes: number) => void = () => undefined,
   ): void {
     sendMessage(request, response, message, {
       provenance,
-      onGrown,
+      onBytesAdded,
       onFailed: (error) => fail(toApiError(error)),
     });
   }
@@ -162,9 +162,9 @@ export function createCache(options: CacheOptions) {
       isStale: true,
       isCacheable: () => false,
     };
-    const onGrown = (bytes: number) => store.grow(entry, bytes);
-    const message = agedPage(entry, new Date(storedAt(entry)), { now: clock(), onGrown });
-    send(exchange, message, provenance, onGrown);
+    const onBytesAdded = (bytes: number) => store.grow(entry, bytes);
+    const message = agedPage(entry, new Date(storedAt(entry)), { now: clock(), onBytesAdded });
+    send(exchange, message, provenance, onBytesAdded);
   }
 
   /** Purges do not track such a reply, even if its upstream marks it as shared. */

@@ -157,11 +157,11 @@ async function createVariant(message: Message, encoding: Encoding): Promise<Vari
   };
 }
 
-/** Synchronous where the body is already encoded. `onGrown` receives the bytes of a new copy. */
+/** Synchronous where the body is already encoded. `onBytesAdded` receives the bytes of a new copy. */
 export function variantOf(
   message: Message,
   encoding: Encoding,
-  onGrown: (bytes: number) => void,
+  onBytesAdded: (bytes: number) => void,
 ): Variant | Promise<Variant> {
   const known = message.variants[encoding];
   if (known) return known;
@@ -170,7 +170,7 @@ export function variantOf(
     createVariant(message, encoding)
       .then((variant) => {
         message.variants[encoding] = variant;
-        onGrown(textBytes(variant.head) + (encoding === 'identity' ? 0 : variant.body.length));
+        onBytesAdded(textBytes(variant.head) + (encoding === 'identity' ? 0 : variant.body.length));
         return variant;
       })
       .finally(() => message.pending.delete(encoding));

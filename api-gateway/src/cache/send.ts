@@ -60,18 +60,18 @@ function write(
   else response.end(variant.body);
 }
 
-/** Sends a message in the best accepted encoding. `onGrown` receives each new compressed copy. */
+/** Sends a message in the best accepted encoding. `onBytesAdded` receives each new compressed copy. */
 export function sendMessage(
   request: ObservedRequest,
   response: ServerResponse,
   message: Message,
-  options: { provenance: Provenance; onGrown(bytes: number): void; onFailed(error: unknown): void },
+  options: { provenance: Provenance; onBytesAdded(bytes: number): void; onFailed(error: unknown): void },
 ): void {
-  const { provenance, onGrown, onFailed } = options;
+  const { provenance, onBytesAdded, onFailed } = options;
   const encoding = message.isCompressible
     ? encodingFor(joinedHeader(request.headers['accept-encoding']))
     : 'identity';
-  const variant = variantOf(message, encoding, onGrown);
+  const variant = variantOf(message, encoding, onBytesAdded);
   if (!(variant instanceof Promise)) return write(request, response, message, variant, provenance);
   variant.then((ready) => write(request, response, message, ready, provenance)).catch(onFailed);
 }

@@ -1,6 +1,6 @@
 import { Band, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import type { ApiError } from '@nobicast/web-kit/api';
-import { RestWorks } from '@nobicast/web-kit/host';
+import { OtherPagesWork } from '@nobicast/web-kit/host';
 import type { ReactNode } from 'react';
 
 /** What every page behind the link of a mail has. */
@@ -34,7 +34,7 @@ export function MailLinkFailure({ texts, error, onRetry, children }: MailLinkFai
   return (
     <MailLinkFrame label={texts.label}>
       <Panel tone="error" heading="h1" title={isInvalid ? texts.invalid : texts.unreadable}>
-        <p className="soft">{isInvalid ? texts.invalidText : <RestWorks />}</p>
+        <p className="soft">{isInvalid ? texts.invalidText : <OtherPagesWork />}</p>
         <p className="cluster">
           {!isInvalid && <RetryButton onRetry={onRetry} />}
           {children}

@@ -8,7 +8,7 @@ import { documentTitle, episodeHeading, titleOrEnigma } from '@nobicast/contract
 import { Band, ButtonLink, Panel, RetryButton, RichText } from '@nobicast/web-kit';
 import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
 import { metaDescription, parseStart, wordsOf } from '@nobicast/web-kit/format';
-import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
+import { OtherPagesWork, usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration, PageParams } from '@nobicast/web-kit/pages';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { isFormerSlug, useCurrentAddress } from '../current-address.ts';
@@ -210,7 +210,7 @@ function EpisodeFailure({ error, onRetry }: { error: ApiError; onRetry: () => vo
   return (
     <Band isFirst isRuled margin={<BackToArchives />}>
       <Panel tone="error" heading="h1" title={error.message || episodeCopy.notFound}>
-        <p className="soft">{isMissing ? episodeCopy.notFoundHint : <RestWorks />}</p>
+        <p className="soft">{isMissing ? episodeCopy.notFoundHint : <OtherPagesWork />}</p>
         <p className="cluster">
           <ButtonLink to={paths.archives}>{episodeCopy.backToArchives}</ButtonLink>
           {!isMissing && <RetryButton variant="quiet" onRetry={onRetry} />}

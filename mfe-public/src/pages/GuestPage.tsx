@@ -7,7 +7,7 @@ import { documentTitle } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, Panel, RetryButton } from '@nobicast/web-kit';
 import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
 import { metaDescription, wordsOf } from '@nobicast/web-kit/format';
-import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
+import { OtherPagesWork, usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration, PageParams } from '@nobicast/web-kit/pages';
 import { useLocation, useParams } from 'react-router-dom';
 import { isFormerSlug, useCurrentAddress } from '../current-address.ts';
@@ -109,7 +109,7 @@ function GuestFailure({ error, onRetry }: { error: ApiError; onRetry: () => void
   return (
     <Band isFirst isRuled margin={<BackToDirectory />}>
       <Panel tone="error" heading="h1" title={isUnknown ? guestCopy.unknown : guestCopy.failed}>
-        <p className="soft">{isUnknown ? guestCopy.unknownHint : <RestWorks />}</p>
+        <p className="soft">{isUnknown ? guestCopy.unknownHint : <OtherPagesWork />}</p>
         <p className="cluster">
           <ButtonLink to={paths.guests}>{guestCopy.toDirectory}</ButtonLink>
           {!isUnknown && <RetryButton variant="quiet" onRetry={onRetry} />}

@@ -4,7 +4,7 @@ import { newsletterPaths } from '@nobicast/contracts/newsletter-paths';
 import type { PageData, PageHead, PageRequest } from '@nobicast/contracts/remote';
 import { Band, buttonClass, ButtonLink, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { useCall, type ApiError } from '@nobicast/web-kit/api';
-import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
+import { OtherPagesWork, usePageHead } from '@nobicast/web-kit/host';
 import { Mail, Rss } from '@nobicast/web-kit/icons';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import type { ReactNode } from 'react';
@@ -108,7 +108,7 @@ const PageLink = ({ page, children }: { page: number; children: ReactNode }) => 
 const ArchiveFailure = ({ error, onRetry }: { error: ApiError; onRetry: () => void }) => (
   <Panel tone="error" title={error.message}>
     <p className="soft">
-      <RestWorks />
+      <OtherPagesWork />
     </p>
     <p>
       <RetryButton onRetry={onRetry} />

@@ -6,7 +6,7 @@ import { documentTitle } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, Panel, RetryButton, RichText, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
 import { formatFullDate, metaDescription, wordsOf } from '@nobicast/web-kit/format';
-import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
+import { OtherPagesWork, usePageHead } from '@nobicast/web-kit/host';
 import { ArrowLeft } from '@nobicast/web-kit/icons';
 import type { PageDeclaration, PageParams } from '@nobicast/web-kit/pages';
 import { Link, useLocation, useParams } from 'react-router-dom';
@@ -124,7 +124,7 @@ function IssueFailure({ error, onRetry }: { error: ApiError; onRetry: () => void
   return (
     <Band isFirst isRuled margin={<AllIssues />}>
       <Panel tone="error" heading="h1" title={isMissing ? issuePageCopy.notFound : error.message}>
-        <p className="soft">{isMissing ? issuePageCopy.notFoundHint : <RestWorks />}</p>
+        <p className="soft">{isMissing ? issuePageCopy.notFoundHint : <OtherPagesWork />}</p>
         <p className="cluster">
           <ButtonLink to={newsletterPaths.archive}>{issuePageCopy.all}</ButtonLink>
           {!isMissing && <RetryButton variant="quiet" onRetry={onRetry} />}

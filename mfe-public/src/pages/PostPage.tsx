@@ -9,7 +9,7 @@ import { documentTitle } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
 import { metaDescription, wordsOf } from '@nobicast/web-kit/format';
-import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
+import { OtherPagesWork, usePageHead } from '@nobicast/web-kit/host';
 import { ArrowLeft } from '@nobicast/web-kit/icons';
 import type { PageDeclaration, PageParams } from '@nobicast/web-kit/pages';
 import { PostArticle } from '@nobicast/web-kit/post';
@@ -133,7 +133,7 @@ function PostFailure({ error, onRetry }: { error: ApiError; onRetry: () => void 
   return (
     <Band isFirst isRuled margin={<BackToBlog />}>
       <Panel tone="error" heading="h1" title={isMissing ? postPageCopy.notFound : error.message}>
-        <p className="soft">{isMissing ? postPageCopy.notFoundHint : <RestWorks />}</p>
+        <p className="soft">{isMissing ? postPageCopy.notFoundHint : <OtherPagesWork />}</p>
         <p className="cluster">
           <ButtonLink to={paths.blog}>{postPageCopy.backToBlog}</ButtonLink>
           {!isMissing && <RetryButton variant="quiet" onRetry={onRetry} />}

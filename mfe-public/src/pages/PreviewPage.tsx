@@ -9,7 +9,7 @@ import type { PageData, PageHead, PageRequest } from '@nobicast/contracts/remote
 import { documentTitle, downloadFileName, numberedTitle, titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band, buttonClass, ButtonLink, Panel, RetryButton, RichText } from '@nobicast/web-kit';
 import { useCall, type ApiError } from '@nobicast/web-kit/api';
-import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
+import { OtherPagesWork, usePageHead } from '@nobicast/web-kit/host';
 import { Download } from '@nobicast/web-kit/icons';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useMemo } from 'react';
@@ -84,7 +84,7 @@ function PreviewFailure({ error, onRetry }: { error: ApiError; onRetry: () => vo
   return (
     <Band isFirst isRuled margin={<span className="label">{previewCopy.label}</span>}>
       <Panel tone="error" heading="h1" title={isInvalid ? previewCopy.failed : error.message}>
-        <p className="soft">{isInvalid ? previewCopy.invalidHint : <RestWorks />}</p>
+        <p className="soft">{isInvalid ? previewCopy.invalidHint : <OtherPagesWork />}</p>
         <p className="cluster">
           <ButtonLink to={paths.home}>{previewCopy.home}</ButtonLink>
           {!isInvalid && <RetryButton variant="quiet" onRetry={onRetry} />}

@@ -12,7 +12,7 @@ import { documentTitle, episodeHeading } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
 import { metaDescription, wordsOf } from '@nobicast/web-kit/format';
-import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
+import { OtherPagesWork, usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration, PageParams } from '@nobicast/web-kit/pages';
 import { useLocation, useParams } from 'react-router-dom';
 import { isFormerSlug, useCurrentAddress } from '../current-address.ts';
@@ -180,7 +180,7 @@ function SubjectFailure({ error, onRetry }: { error: ApiError; onRetry: () => vo
   return (
     <Band isFirst isRuled margin={<span className="label">{subjectCopy.document}</span>}>
       <Panel tone="error" heading="h1" title={isMissing ? subjectCopy.notFound : error.message}>
-        <p className="soft">{isMissing ? subjectCopy.notFoundHint : <RestWorks />}</p>
+        <p className="soft">{isMissing ? subjectCopy.notFoundHint : <OtherPagesWork />}</p>
         <p className="cluster">
           <ButtonLink to={paths.archives}>{subjectCopy.backToArchives}</ButtonLink>
           {!isMissing && <RetryButton variant="quiet" onRetry={onRetry} />}

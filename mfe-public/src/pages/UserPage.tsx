@@ -6,7 +6,7 @@ import { documentTitle } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall, type ApiError } from '@nobicast/web-kit/api';
 import { metaDescription } from '@nobicast/web-kit/format';
-import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
+import { OtherPagesWork, usePageHead } from '@nobicast/web-kit/host';
 import { House } from '@nobicast/web-kit/icons';
 import type { PageDeclaration, PageParams } from '@nobicast/web-kit/pages';
 import { useLocation, useParams } from 'react-router-dom';
@@ -97,7 +97,7 @@ function UserFailure({ error, onRetry }: { error: ApiError; onRetry: () => void 
   return (
     <Band isFirst isRuled margin={<span className="label">{userCopy.profile}</span>}>
       <Panel tone="error" heading="h1" title={isUnknown ? userCopy.unknown : userCopy.failed}>
-        <p className="soft">{isUnknown ? userCopy.unknownHint : <RestWorks />}</p>
+        <p className="soft">{isUnknown ? userCopy.unknownHint : <OtherPagesWork />}</p>
         <p className="cluster">
           {!isUnknown && <RetryButton onRetry={onRetry} />}
           <ButtonLink variant={isUnknown ? 'plain' : 'quiet'} to={paths.home}>

@@ -1,7 +1,7 @@
 import type { PlayerPort } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
 import { Button, buttonClass, Panel } from '@nobicast/web-kit';
-import { RestWorksWith } from '@nobicast/web-kit/host';
+import { OtherPagesWorkText } from '@nobicast/web-kit/host';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { reportError } from '../report-error.ts';
@@ -22,7 +22,7 @@ export function RouteError({ player }: { player: PlayerPort }) {
       <div className="band__body">
         <Panel tone="error" heading="h1" title={copy.title}>
           <p className="soft">
-            {copy.explanation} <RestWorksWith player={player} />
+            {copy.explanation} <OtherPagesWorkText player={player} />
           </p>
           <p className="cluster">
             <Button onClick={() => window.location.reload()}>{copy.reload}</Button>

@@ -1,7 +1,7 @@
 import type { PlayerPort } from '@nobicast/contracts/host-api';
 import type { RegisteredRemote } from '@nobicast/contracts/release';
 import { Button, Panel } from '@nobicast/web-kit';
-import { RestWorksWith } from '@nobicast/web-kit/host';
+import { OtherPagesWorkText } from '@nobicast/web-kit/host';
 import { RotateCw } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -42,7 +42,7 @@ export function UnavailableRemote({
       <div className="band__body">
         <Panel tone="remote" heading="h1" title={copy.title}>
           <p className="soft">
-            {copy.explanation} <RestWorksWith player={player} />
+            {copy.explanation} <OtherPagesWorkText player={player} />
           </p>
           <Button
             aria-busy={isRetrying || undefined}

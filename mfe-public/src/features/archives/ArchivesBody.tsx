@@ -1,6 +1,6 @@
 import type { EpisodeType } from '@nobicast/contracts/episodes';
 import { Band, Button, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
-import { RestWorks } from '@nobicast/web-kit/host';
+import { OtherPagesWork } from '@nobicast/web-kit/host';
 import { archivesCopy } from './archives.copy.ts';
 import { byMonth, type ArchivesChoice, type Month } from './archives.rules.ts';
 import styles from './archives.module.css';
@@ -24,7 +24,7 @@ export function ArchivesBody({ view, year, years, kind, onChoose }: ArchivesBody
       <Band margin={margin}>
         <Panel tone="error" heading="h2" title={archivesCopy.failed(view.error.message)}>
           <p className="soft">
-            <RestWorks />
+            <OtherPagesWork />
           </p>
           <RetryButton onRetry={view.retry} />
         </Panel>

@@ -3,7 +3,7 @@ import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { Band, ButtonLink, CoverImage, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import type { ApiError } from '@nobicast/web-kit/api';
 import { formatWeekdayDate } from '@nobicast/web-kit/format';
-import { RestWorks } from '@nobicast/web-kit/host';
+import { OtherPagesWork } from '@nobicast/web-kit/host';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { blogCopy } from './blog.copy.ts';
@@ -129,7 +129,7 @@ export function BlogFailure({ error, onRetry }: { error: ApiError; onRetry: () =
     <Band>
       <Panel tone="error" heading="h2" title={error.message || blogCopy.failed}>
         <p className="soft">
-          <RestWorks />
+          <OtherPagesWork />
         </p>
         <RetryButton onRetry={onRetry} />
       </Panel>

@@ -17,7 +17,7 @@ export function EpisodeTurn({ detail: { episode, previous, next } }: { detail: E
       : undefined;
   return (
     <Turn
-      margin={episodeCopy.around}
+      marginLabel={episodeCopy.around}
       name={type === 'podcast' ? episodeCopy.podcasts : episodeCopy.preparations}
       previous={turnTo(previous, episodeCopy.previous)}
       next={turnTo(next, episodeCopy.next)}

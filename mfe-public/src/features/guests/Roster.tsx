@@ -1,6 +1,6 @@
 import { paths } from '@nobicast/contracts/paths';
 import { Band, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
-import { RestWorks } from '@nobicast/web-kit/host';
+import { OtherPagesWork } from '@nobicast/web-kit/host';
 import { memo, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Face } from './Face.tsx';
@@ -144,7 +144,7 @@ export function RosterFailure({ message, onRetry }: { message: string; onRetry: 
     <Band margin={<span className="label">{guestsCopy.label}</span>}>
       <Panel tone="error" heading="h2" title={guestsCopy.failed(message)}>
         <p className="soft">
-          <RestWorks />
+          <OtherPagesWork />
         </p>
         <RetryButton onRetry={onRetry} />
       </Panel>

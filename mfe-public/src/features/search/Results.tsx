@@ -2,7 +2,7 @@ import { paths } from '@nobicast/contracts/paths';
 import type { SearchReply, SearchType } from '@nobicast/contracts/search';
 import { Band, ButtonLink, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import type { ApiError, Loadable } from '@nobicast/web-kit/api';
-import { RestWorks } from '@nobicast/web-kit/host';
+import { OtherPagesWork } from '@nobicast/web-kit/host';
 import { Link } from 'react-router-dom';
 import { Hit, Without } from './Hit.tsx';
 import { searchCopy } from './search.copy.ts';
@@ -135,7 +135,7 @@ function Failure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   return (
     <Band>
       <Panel tone="error" heading="h2" title={searchCopy.failed}>
-        <p className="soft">{error.isRetryable ? <RestWorks /> : error.message}</p>
+        <p className="soft">{error.isRetryable ? <OtherPagesWork /> : error.message}</p>
         <RetryButton onRetry={onRetry} />
       </Panel>
     </Band>

@@ -74,7 +74,7 @@ export function SubjectTurn({ reply, timed }: { reply: SubjectReply; timed: read
     };
   return (
     <Turn
-      margin={subjectCopy.next}
+      marginLabel={subjectCopy.next}
       name={subjectCopy.others}
       previous={turnTo(timed[index - 1], subjectCopy.previousAt)}
       next={turnTo(timed[index + 1], subjectCopy.nextAt)}

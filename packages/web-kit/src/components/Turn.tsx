@@ -9,18 +9,18 @@ interface TurnTo {
 }
 
 interface TurnProps {
-  margin: string;
+  marginLabel: string;
   name: string;
   previous: TurnTo | undefined;
   next: TurnTo | undefined;
 }
 
 /** Links to the previous and the next page; nothing where there is neither. */
-export function Turn({ margin, name, previous, next }: TurnProps) {
+export function Turn({ marginLabel, name, previous, next }: TurnProps) {
   const pages = [previous, next].flatMap((page) => page ?? []);
   if (pages.length === 0) return null;
   return (
-    <Band margin={<span className="label">{margin}</span>}>
+    <Band margin={<span className="label">{marginLabel}</span>}>
       <nav className={`${styles.turn} no-print`} aria-label={name}>
         {pages.map(({ to, label, title }) => (
           <Link key={to} to={to} viewTransition>

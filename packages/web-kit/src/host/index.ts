@@ -1,5 +1,5 @@
 export * from './HostProvider.tsx';
-export * from './RestWorks.tsx';
+export * from './OtherPagesWork.tsx';
 export * from './use-is-mounted.ts';
 export * from './use-live.ts';
 export * from './use-typed-before-hydration.ts';

@@ -4,7 +4,7 @@ import { Band } from '../components/Band.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { RetryButton } from '../components/RetryButton.tsx';
 import { useHost } from '../host/HostProvider.tsx';
-import { RestWorks } from '../host/RestWorks.tsx';
+import { OtherPagesWork } from '../host/OtherPagesWork.tsx';
 import { mayReload } from './former-release.ts';
 import { pageCopy } from './page.copy.ts';
 
@@ -25,7 +25,7 @@ export function PageFailure({ onRetry }: { onRetry: () => void }) {
     <Band isFirst isRuled>
       <Panel tone="remote" heading="h1" title={pageCopy.failed}>
         <p className="soft">
-          <RestWorks />
+          <OtherPagesWork />
         </p>
         <RetryButton onRetry={onRetry} />
       </Panel>

@@ -8,9 +8,6 @@ import {
 } from '@nobicast/service-kit';
 import { reads } from '../reads.ts';
 
-/** Who produces: an admin. */
-export type Producer = AuditActor;
-
 export interface Target {
   type:
     | 'episode'
@@ -48,9 +45,9 @@ export type HistoryRepository = ReturnType<typeof historyRepository>;
 /** Who produced what, in `content.audit`. To be used inside the transaction of the change. */
 export function historyRepository(db: Knex) {
   return {
-    getProducer: (userId: string): Promise<Producer> => findAuditActor(db, reads.members, userId),
+    getActor: (userId: string): Promise<AuditActor> => findAuditActor(db, reads.members, userId),
 
-    async record(acts: readonly Act[], { by, at }: { by: Producer; at: Date }): Promise<void> {
+    async record(acts: readonly Act[], { by, at }: { by: AuditActor; at: Date }): Promise<void> {
       await addAudit(
         db,
         'content',

@@ -95,8 +95,8 @@ describe('the audit of content', () => {
       .dbAs('auth')('auth.users')
       .insert({ id: 'a1', email: 'a1@x.example', name: 'Adèle', role: 'admin' });
     const history = historyRepository(db);
-    expect(await history.getProducer('a1')).toEqual({ id: 'a1', name: 'Adèle' });
-    expect(await history.getProducer('gone')).toEqual({ id: 'gone', name: 'L’administration' });
+    expect(await history.getActor('a1')).toEqual({ id: 'a1', name: 'Adèle' });
+    expect(await history.getActor('gone')).toEqual({ id: 'gone', name: 'L’administration' });
   });
 
   test('says who changed which fields since a version, and when an import did', async () => {

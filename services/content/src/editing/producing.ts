@@ -44,7 +44,7 @@ export const producing =
         history,
         record: async (acts) => {
           if (acts.length === 0) return;
-          const by = await history.getProducer(userId);
+          const by = await history.getActor(userId);
           const facts = { episode_id: episodeId };
           await history.record(
             acts.map((act) => ({ ...act, facts: { ...facts, ...act.facts } })),

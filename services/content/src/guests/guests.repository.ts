@@ -22,7 +22,7 @@ export const isPublicGuest = `(g.is_featured or exists (${takesPart}))`;
  * The same for a few of many guests: with the offset, Postgres looks for the episodes of each guest by an index, and
  * does not read all participants instead.
  */
-export const isPublicGuestOfFew = `(g.is_featured or exists (${takesPart} offset 0))`;
+export const isPublicGuestByIndex = `(g.is_featured or exists (${takesPart} offset 0))`;
 
 /** Which part of the directory, by name. */
 export interface GuestQuery {

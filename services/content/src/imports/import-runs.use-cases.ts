@@ -6,7 +6,7 @@ import type { Numbering } from './feed/plan.rules.ts';
 
 interface Repositories {
   runs: ImportRunsRepository;
-  history: Pick<HistoryRepository, 'getProducer'>;
+  history: Pick<HistoryRepository, 'getActor'>;
 }
 
 export interface ImportRunsDependencies {
@@ -44,7 +44,7 @@ export async function startImport(
   return inTransaction(async ({ runs, history }) => {
     await runs.lock();
     await runs.markInterrupted();
-    const id = await runs.insert(source, numbering, (await history.getProducer(userId)).name);
+    const id = await runs.insert(source, numbering, (await history.getActor(userId)).name);
     if (id === undefined) throw new ApiError('import_running');
     let position = 0;
     if (feed) for await (const part of feed) await runs.addFeedPart(id, position++, part);

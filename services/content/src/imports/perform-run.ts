@@ -234,7 +234,7 @@ async function apply(dependencies: PerformDependencies, run: Run, reporting: Rep
     if (digest !== run.digest)
       throw new ImportProblem('the feed or the site has changed since', { code: 'changed' });
     const history = historyRepository(transaction);
-    const { id: actorId, name: actorName } = await history.getProducer(run.appliedById ?? '');
+    const { id: actorId, name: actorName } = await history.getActor(run.appliedById ?? '');
     const { create = 0, update = 0 } = run.counts ?? {};
     await addAudit(transaction, 'content', [
       {

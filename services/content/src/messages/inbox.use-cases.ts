@@ -1,6 +1,6 @@
 import type { Message, MessageState } from '@nobicast/contracts';
-import { ApiError } from '@nobicast/service-kit';
-import type { HistoryRepository, Producer } from '../editing/history.repository.ts';
+import { ApiError, type AuditActor } from '@nobicast/service-kit';
+import type { HistoryRepository } from '../editing/history.repository.ts';
 import type { InboxRepository } from './inbox.repository.ts';
 import { sameMessageMs } from './messages.rules.ts';
 
@@ -42,7 +42,7 @@ function changeMessage(
   { id, version, actorId }: MessageCall,
   work: (
     repositories: Repositories,
-    message: { state: MessageState; by: Producer; now: Date },
+    message: { state: MessageState; by: AuditActor; now: Date },
   ) => Promise<{ version: number; fields: readonly string[] } | undefined>,
   isRepeated: (inbox: InboxRepository, now: Date) => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<Message> {
@@ -59,7 +59,7 @@ function changeMessage(
         data: { current: await getMessage({ inbox, clock }, id), changes },
       });
     }
-    const by = await history.getProducer(actorId);
+    const by = await history.getActor(actorId);
     const changed = await work(repositories, { state: row.state, by, now });
     if (changed) await history.record([{ ...target, action: 'update', ...changed }], { by, at: now });
     return getMessage({ inbox, clock }, id);
@@ -107,7 +107,7 @@ export const answerMessage = (
  */
 export async function acceptApplication(
   { inbox, history }: Repositories,
-  { id, guestId, by, now }: { id: number; guestId: number; by: Producer; now: Date },
+  { id, guestId, by, now }: { id: number; guestId: number; by: AuditActor; now: Date },
 ): Promise<void> {
   const row = await inbox.lock(id);
   if (row?.kind !== 'application') throw new ApiError('message_not_found');
@@ -121,7 +121,7 @@ export async function acceptApplication(
 /** Called before the first byte: what is not in the audit is not handed out. */
 export const recordExport = ({ inTransaction, clock }: InboxDependencies, actorId: string): Promise<void> =>
   inTransaction(async ({ history }) => {
-    const by = await history.getProducer(actorId);
+    const by = await history.getActor(actorId);
     await history.record([{ type: 'message_list', id: 'all', action: 'export' }], { by, at: clock() });
   });
 
@@ -134,7 +134,7 @@ export async function deleteMessage(
     const row = await inbox.lock(id);
     if (!row) throw new ApiError('message_not_found');
     await inbox.remove(id);
-    const by = await history.getProducer(actorId);
+    const by = await history.getActor(actorId);
     const facts = { kind: row.kind, state: row.state };
     await history.record([{ type: 'message', id, action: 'delete', facts }], { by, at: clock() });
   });

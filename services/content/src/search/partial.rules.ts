@@ -1,7 +1,7 @@
 import type { Term } from './terms.rules.ts';
 
 /** From so many texts on, a word is frequent: more are not counted. */
-export const frequent = 1_000;
+export const frequentTextCount = 1_000;
 
 /** What every result is, or the end of an address, says nothing: épisode, robots.txt. */
 const fillers = new Set(['episode', 'episodes', 'podcast', 'podcasts', 'emission', 'emissions']);
@@ -10,7 +10,9 @@ export const saysNothing = ({ words: [word, ...others], isEnding }: Term): boole
 
 /** The rarer a word, the more it says. */
 export const weightOf = (term: Term, textCount: number): number =>
-  saysNothing(term) ? 0 : 1 + Math.log(frequent / Math.max(1, Math.min(textCount, frequent)));
+  saysNothing(term)
+    ? 0
+    : 1 + Math.log(frequentTextCount / Math.max(1, Math.min(textCount, frequentTextCount)));
 
 /** A set is shown from the first part of the best one's weight on; one below the second part comes after the others. */
 const [leastPart, bestPart] = [0.7, 0.9];
@@ -46,7 +48,9 @@ export function candidatesOf(
   const required = queries.filter((_, index) => terms[index]?.isRequired);
   if (required.length > 0) return required.join(' & ');
   const saysNothingAt = (index: number) => terms[index] !== undefined && saysNothing(terms[index]);
-  const rare = queries.filter((_, index) => !saysNothingAt(index) && (textCounts[index] ?? 0) < frequent);
+  const rare = queries.filter(
+    (_, index) => !saysNothingAt(index) && (textCounts[index] ?? 0) < frequentTextCount,
+  );
   if (rare.length > 0) return rare.join(' | ');
   return queries
     .flatMap((query, index) => queries.slice(index + 1).map((other) => `(${query} & ${other})`))

@@ -1,8 +1,8 @@
 import type { SearchType } from '@nobicast/contracts';
 import type { PreparedStatement } from '@nobicast/service-kit';
-import { isPublicGuestOfFew } from '../guests/guests.repository.ts';
+import { isPublicGuestByIndex } from '../guests/guests.repository.ts';
 import { reads } from '../reads.ts';
-import { frequent } from './partial.rules.ts';
+import { frequentTextCount } from './partial.rules.ts';
 import { isPublicAt } from '../episodes/episodes.statements.ts';
 
 /** Beyond, only the newest are ranked and counted: ranking reads every one of them. */
@@ -145,7 +145,7 @@ const guests = `
   with found as materialized (
     select g.id, null::timestamptz as date, ${rank('g.site_search')} as rank, ${missing('g.site_search')}, g.name as title, g.role as subtitle,
       g.bio_short as body, g.domains as tags, g.key as guest_key, g.avatar_url as image_url, null as slug, null::integer as number, null as type
-    from content.guests g where g.site_search @@ :words::tsquery and ${isPublicGuestOfFew}
+    from content.guests g where g.site_search @@ :words::tsquery and ${isPublicGuestByIndex}
     union all
     select * from (
       select distinct on (lower(p.name)) p.id, e.published_at as date, ${rank('p.site_search')} as rank,
@@ -196,7 +196,7 @@ const texts = (isWanted: (vector: string) => string) => [
     ({ tables, vector, isPublic = published }) =>
       `select ${vector} as vector from ${tables} where ${isPublic} and ${isWanted(vector)}`,
   ),
-  `select g.site_search from content.guests g where ${isWanted('g.site_search')} and ${isPublicGuestOfFew}`,
+  `select g.site_search from content.guests g where ${isWanted('g.site_search')} and ${isPublicGuestByIndex}`,
   `select p.site_search from content.episode_participants p join content.episodes e on e.id = p.episode_id
     where ${published} and p.guest_id is null and ${isWanted('p.site_search')}`,
 ];
@@ -220,7 +220,7 @@ export const anyTextHasWords: PreparedStatement = {
 export const countTexts: PreparedStatement = {
   name: 'search-count-texts',
   sql: `select ${texts((vector) => `${vector} @@ t.query`)
-    .map((text) => `(select count(*) from ${some(text, frequent)} counted)`)
+    .map((text) => `(select count(*) from ${some(text, frequentTextCount)} counted)`)
     .join(' + ')} as texts
     from unnest(:terms::tsquery[]) with ordinality t(query, nr) order by t.nr`,
 };

@@ -102,7 +102,7 @@ export const settlingPostponed =
         });
       }
       await subjects.renumber((await subjects.list(episode.id)).map(({ id }) => id));
-      if (acts.length > 0) await history.record(acts, { by: await history.getProducer(userId), at: now });
+      if (acts.length > 0) await history.record(acts, { by: await history.getActor(userId), at: now });
     });
   };
 

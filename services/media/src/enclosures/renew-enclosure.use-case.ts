@@ -11,7 +11,7 @@ export async function renewEnclosure(
   { episodeId, version, userId }: { episodeId: number; version: number; userId: string },
 ): Promise<NamedEnclosure> {
   if (!(await audio.hasEpisode(episodeId))) throw new ApiError('episode_not_found');
-  const by = await audit.getProducer(userId);
+  const by = await audit.getActor(userId);
   return inTransaction(async (inside) => {
     await inside.enclosures.lock(episodeId);
     const current = await inside.enclosures.findNamed(episodeId);

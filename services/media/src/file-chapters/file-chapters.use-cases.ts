@@ -16,7 +16,7 @@ export type GetChapters = (episodeId: number) => Promise<ChaptersForFile>;
 
 export interface FileChaptersDependencies {
   audio: Pick<AudioRepository, 'find' | 'hasEpisode'>;
-  audit: Pick<AuditRepository, 'getProducer'>;
+  audit: Pick<AuditRepository, 'getActor'>;
   covers: Pick<CoversRepository, 'find' | 'findByName'>;
   fileChapters: Pick<FileChaptersRepository, 'find'>;
   getChapters: GetChapters;
@@ -90,7 +90,7 @@ export async function requestFileChapters(
     throw refusal('nothing_to_restore');
   const refused = tags === 'chapters' ? await problemOf(dependencies, episodeId) : undefined;
   if (refused) throw refusal(refused);
-  const by = await audit.getProducer(userId);
+  const by = await audit.getActor(userId);
   await inTransaction(async (inside) => {
     if (!(await inside.fileChapters.request(episodeId, stored.objectKey, tags))) throw refusal('running');
     await inside.audit.recordFileChapters({ episodeId, wanted: tags }, { by, at: clock() });

@@ -54,7 +54,7 @@ export async function storePicture(
   dependencies: StoreAudioDependencies,
   { image, userId }: { image: Buffer; userId: string },
 ): Promise<{ name: string }> {
-  const by = await dependencies.audit.getProducer(userId);
+  const by = await dependencies.audit.getActor(userId);
   const { id } = await storeImage(
     dependencies,
     { image, purpose: 'picture' },

@@ -10,8 +10,6 @@ import {
 import { jobsSchema } from '../../migrations/index.ts';
 import { reads } from '../reads.ts';
 
-export type Producer = AuditActor;
-
 export interface FileAct {
   action: 'create' | 'update' | 'delete';
   kind: FileKind;
@@ -25,11 +23,11 @@ export type AuditRepository = ReturnType<typeof auditRepository>;
 export function auditRepository(db: Knex) {
   const add = (
     act: Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'details'>,
-    { by, at }: { by: Producer; at: Date },
+    { by, at }: { by: AuditActor; at: Date },
   ) => addAudit(db, 'media', [{ at, actorId: by.id, actorName: by.name, ...act }]);
 
   return {
-    getProducer: (userId: string): Promise<Producer> => findAuditActor(db, reads.members, userId),
+    getActor: (userId: string): Promise<AuditActor> => findAuditActor(db, reads.members, userId),
 
     /** Content then marks the starts of the episode as to be checked. */
     async reportReplacedAudio(episodeId: number): Promise<void> {
@@ -38,7 +36,7 @@ export function auditRepository(db: Knex) {
 
     async record(
       { action, kind, episodeId, sizeBytes }: FileAct,
-      who: { by: Producer; at: Date },
+      who: { by: AuditActor; at: Date },
     ): Promise<void> {
       const details = { size_bytes: sizeBytes };
       await add({ action, targetType: kind, targetId: episodeId, details }, who);
@@ -47,7 +45,7 @@ export function auditRepository(db: Knex) {
     /** Records a picture of a post or guest, which belongs to no episode. */
     async recordPicture(
       { id, sizeBytes }: { id: string; sizeBytes: number },
-      who: { by: Producer; at: Date },
+      who: { by: AuditActor; at: Date },
     ): Promise<void> {
       const details = { size_bytes: sizeBytes };
       await add({ action: 'create', targetType: 'picture', targetId: id, details }, who);
@@ -56,7 +54,7 @@ export function auditRepository(db: Knex) {
     /** Another attempt to read a file. */
     async recordReread(
       { kind, episodeId }: Pick<FileAct, 'kind' | 'episodeId'>,
-      who: { by: Producer; at: Date },
+      who: { by: AuditActor; at: Date },
     ): Promise<void> {
       await add({ action: 'reread', targetType: kind, targetId: episodeId, details: {} }, who);
     },
@@ -64,7 +62,7 @@ export function auditRepository(db: Knex) {
     /** Chapters that are to be written into the file, or taken out again. */
     async recordFileChapters(
       { episodeId, wanted }: { episodeId: number; wanted: 'chapters' | 'original' },
-      who: { by: Producer; at: Date },
+      who: { by: AuditActor; at: Date },
     ): Promise<void> {
       const action = wanted === 'chapters' ? 'write_chapters' : 'restore_tags';
       await add({ action, targetType: 'audio', targetId: episodeId, details: {} }, who);
@@ -73,7 +71,7 @@ export function auditRepository(db: Knex) {
     /** The sound gets a new address in the feeds, at the wish of a producer. */
     async recordNewFeedAddress(
       { episodeId, version }: { episodeId: number; version: number },
-      who: { by: Producer; at: Date },
+      who: { by: AuditActor; at: Date },
     ): Promise<void> {
       await add({ action: 'renew', targetType: 'audio', targetId: episodeId, details: { version } }, who);
     },

@@ -11,7 +11,7 @@ export async function rereadFile(
   const isAudio = kind === 'audio';
   const file = await (isAudio ? audio : covers).find(episodeId);
   if (!file) throw new ApiError(isAudio ? 'audio_not_found' : 'cover_not_found');
-  const by = await audit.getProducer(userId);
+  const by = await audit.getActor(userId);
   await inTransaction(async (inside) => {
     // `sounds` has what was read of audio files.
     if (!(await (isAudio ? inside.sounds : inside.covers).reread(episodeId))) return;

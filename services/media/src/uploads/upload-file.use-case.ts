@@ -32,7 +32,7 @@ export async function uploadFile(
     if (file.type === 'audio') await discardObject(dependencies, file.staged.objectKey);
     throw refusal;
   }
-  const by = await dependencies.audit.getProducer(userId);
+  const by = await dependencies.audit.getActor(userId);
   const { sizeBytes } = file;
   const at = dependencies.clock();
   if (file.type === 'image') {
@@ -78,7 +78,7 @@ export async function deleteFile(
   { episodeId, kind, userId }: { episodeId: number; kind: FileKind; userId: string },
 ): Promise<void> {
   if (!(await dependencies.audio.hasEpisode(episodeId))) throw new ApiError('episode_not_found');
-  const by = await dependencies.audit.getProducer(userId);
+  const by = await dependencies.audit.getActor(userId);
   await dependencies.inTransaction(async ({ audio, covers, audit }) => {
     const sizeBytes = await (kind === 'audio' ? audio : covers).remove(episodeId);
     if (sizeBytes === undefined) throw new ApiError(`${kind}_not_found`);

@@ -53,7 +53,7 @@ export function createPost(
     const now = clock();
     await versions.add({ postId: id, version: 1, fields, savedBy: actorId, savedAt: now });
     await history.record([{ type: 'post', id, action: 'create', version: 1 }], {
-      by: await history.getProducer(actorId),
+      by: await history.getActor(actorId),
       at: now,
     });
     return getPost(posts, now, id);
@@ -94,7 +94,7 @@ async function applyChange(
   const fields = { ...fieldsOf(row), ...changed };
   await versions.add({ postId: id, version, fields, savedBy: actorId, savedAt: now, isAutosave });
   await history.record([{ type: 'post', id, action: 'update', fields: names, version }], {
-    by: await history.getProducer(actorId),
+    by: await history.getActor(actorId),
     at: now,
   });
 }
@@ -120,7 +120,7 @@ async function refuseStale(
       isRefused: true,
     });
     await history.record([{ type: 'post', id, action: 'set_aside', fields: Object.keys(changed) }], {
-      by: await history.getProducer(actorId),
+      by: await history.getActor(actorId),
       at: now,
     });
   }
@@ -183,7 +183,7 @@ export function deletePost(
     if (!row) throw new ApiError('post_not_found');
     await posts.remove(id);
     await history.record([{ type: 'post', id, action: 'delete', version: row.version }], {
-      by: await history.getProducer(actorId),
+      by: await history.getActor(actorId),
       at: clock(),
     });
   });

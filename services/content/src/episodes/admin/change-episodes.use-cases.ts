@@ -106,7 +106,7 @@ export function createEpisode(
     const now = clock();
     const { number } = sent;
     await history.record([{ type: 'episode', id, action: 'create', version: 1, facts: { number } }], {
-      by: await history.getProducer(actorId),
+      by: await history.getActor(actorId),
       at: now,
     });
     return getEpisode(episodes, now, id);
@@ -120,7 +120,7 @@ export async function waitNoLonger(
 ): Promise<boolean> {
   const podcast = await merges.cancel(id);
   if (!podcast) return false;
-  await history.record([actOfWaiting(podcast)], { by: await history.getProducer(actorId), at: now });
+  await history.record([actOfWaiting(podcast)], { by: await history.getActor(actorId), at: now });
   return true;
 }
 
@@ -134,7 +134,7 @@ export async function withdrawSwitch(
   const version = await episodes.update(id, { becomes_podcast_at: null });
   await history.record(
     [{ type: 'episode', id, action: 'update', fields: ['becomes_podcast_at'], version, facts: { number } }],
-    { by: await history.getProducer(actorId), at: now },
+    { by: await history.getActor(actorId), at: now },
   );
   return version;
 }
@@ -196,7 +196,7 @@ export async function applyChange(
   await history.record(
     [{ type: 'episode', id, action: 'update', fields: names, version, facts: { number } }],
     {
-      by: await history.getProducer(actorId),
+      by: await history.getActor(actorId),
       at: now,
     },
   );
@@ -251,7 +251,7 @@ export function deleteEpisode(
     await waitNoLonger({ history, merges }, { id, actorId, now: clock() });
     await episodes.remove(id);
     await history.record([{ type: 'episode', id, action: 'delete', version, facts: { number } }], {
-      by: await history.getProducer(actorId),
+      by: await history.getActor(actorId),
       at: clock(),
     });
     return { number };

@@ -138,7 +138,7 @@ export const mergeEpisode = (
       }
       const version = await merges.plan(call);
       await history.record([actOfWaiting({ id: call.into, number: row.number, version })], {
-        by: await history.getProducer(call.actorId),
+        by: await history.getActor(call.actorId),
         at: now,
       });
       return getEpisode(episodes, now, call.into);
@@ -220,7 +220,7 @@ async function merge(
   const version = await merges.takeParts(source, into, work);
   await episodes.remove(id);
   await merges.announceCounts([id, into]);
-  const by = await history.getProducer(actorId);
+  const by = await history.getActor(actorId);
   await history.record(actsOf(planned, version, target.number), { by, at: now });
   return getEpisode(episodes, now, into);
 }

@@ -64,7 +64,7 @@ export function createGuest(
     await claimNames(guests, sent);
     const { takes_redirect: _takesRedirect, ...fields } = sent;
     const id = await guests.insert({ ...emptyRow(guestFields), ...fields });
-    const by = await history.getProducer(actorId);
+    const by = await history.getActor(actorId);
     await history.record([{ type: 'guest', id, action: 'create', version: 1 }], { by, at: now });
     if (messageId !== undefined)
       await acceptApplication({ inbox, history }, { id: messageId, guestId: id, by, now });
@@ -85,7 +85,7 @@ async function applyChange(
   const version = await guests.update(id, changed);
   if (changed.slug !== undefined) await guests.addFormerSlug(row.slug, id);
   await history.record([{ type: 'guest', id, action: 'update', fields, version }], {
-    by: await history.getProducer(actorId),
+    by: await history.getActor(actorId),
     at: now,
   });
 }
@@ -139,7 +139,7 @@ export function deleteGuest(
     const kept = await guests.keepParticipations(id);
     await guests.remove(id);
     await history.record([{ type: 'guest', id, action: 'delete', version: row.version }], {
-      by: await history.getProducer(actorId),
+      by: await history.getActor(actorId),
       at: clock(),
     });
     return { kept_participations: kept };

@@ -1,5 +1,5 @@
 import { readAccounts } from './demo-data.ts';
-import { tableOf } from './table.ts';
+import { summaryOfStart } from './start-summary.ts';
 
 const settings = {
   root: '/site',
@@ -10,10 +10,10 @@ const settings = {
   hangMs: 30_000,
 };
 
-describe('The table of npm start', () => {
+describe('The summary of npm start', () => {
   test('says how to sign in as each role', () => {
     const accounts = readAccounts(['user\tlea@example.org', 'admin\tcamille.durand@example.org']);
-    const table = tableOf(settings, accounts);
+    const table = summaryOfStart(settings, accounts);
     expect(table).toMatch(/Site +http:\/\/localhost:8280\n/);
     expect(table).toMatch(/Mail page +http:\/\/localhost:1280\n/);
     expect(table).toMatch(/API docs +http:\/\/localhost:8280\/api\/docs\n/);
@@ -24,7 +24,7 @@ describe('The table of npm start', () => {
   });
 
   test('says where to sign in if the demo data has no accounts', () => {
-    expect(tableOf(settings, [])).toMatch(/Sign in +http:\/\/localhost:8280\/login .*mail page/);
+    expect(summaryOfStart(settings, [])).toMatch(/Sign in +http:\/\/localhost:8280\/login .*mail page/);
   });
 
   test('reads accounts only from lines with a role and an address', () => {

@@ -14,7 +14,7 @@ function signInRows(loginUrl: string, accounts: readonly DemoAccount[]): Row[] {
 }
 
 /** Printed once all parts are ready. `Stop` is the last line. */
-export function tableOf(settings: Settings, accounts: readonly DemoAccount[]): string {
+export function summaryOfStart(settings: Settings, accounts: readonly DemoAccount[]): string {
   const site = `http://localhost:${settings.ports.site}`;
   const rows: Row[] = [
     ['Site', site],
@@ -27,7 +27,7 @@ export function tableOf(settings: Settings, accounts: readonly DemoAccount[]): s
   return rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`).join('\n');
 }
 
-export function printTable(settings: Settings): void {
+export function printSummary(settings: Settings): void {
   const accounts = readDemoDataRecord(settings.dataFolder)?.accounts ?? [];
-  console.info(`\n${tableOf(settings, accounts)}\n`);
+  console.info(`\n${summaryOfStart(settings, accounts)}\n`);
 }
