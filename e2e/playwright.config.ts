@@ -12,6 +12,8 @@ const launchOptions = {
     '--disable-background-networking',
     '--no-first-run',
     '--disable-quic',
+    // No other site is found, with or without a network.
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     // Headless shells round text widths; phones, with small pixels, do not.
     '--font-render-hinting=none',
     // For Lighthouse, which opens pages without Playwright.
