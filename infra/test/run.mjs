@@ -48,7 +48,7 @@ const continuations = [];
 /** Stories that are not about late pages must not depend on a busy machine. */
 const patience = { PAGE_DATA_DEADLINE_MS: '10000', DOCUMENT_DEADLINE_MS: '15000' };
 
-async function runJourneys(title, project, settings = {}) {
+async function runJourneys(browser, title, project, settings = {}) {
   if (!browser) return { title, isPassed: false, passed: 0, failed: 0, failures: [] };
   const runOnce = async (title, reportName, args, env = {}) => {
     const report = path.join(reportsFolder, `${reportName}.json`);
@@ -128,36 +128,40 @@ mkdirSync(reportsFolder, { recursive: true });
 const prepared = mkdtempSync(path.join(findDataRoot(), '.nobicast-e2e-'));
 const prepare = () => stage('Demo data of the journeys', bin('tsx'), ['e2e/stack/prepare-data.ts', prepared]);
 
-// Two at a time, for two cores: the checks take about as long as what the stories need.
-const [checks, preparations] = await Promise.all([
-  (async () => [
-    await stage('Lint', bin('oxlint'), [
-      '--type-aware',
-      '--deny-warnings',
-      '--report-unused-disable-directives',
-      '.',
-    ]),
-    await stage('Formats', bin('oxfmt'), ['--check', '.']),
-    await stage('Import rules', process.execPath, ['infra/lint/import-rules.mjs']),
-    await stage('Advisories', bin('tsx'), ['infra/lint/advisories.ts']),
-    await stage('Types', process.execPath, [nativeCompiler, '--noEmit']),
-  ])(),
-  (async () => {
-    const build = await stage('Build', process.execPath, ['infra/build/build.mjs']);
-    const data = build.isPassed ? await prepare() : { title: 'Demo data of the journeys', isPassed: false };
-    return [build, data];
-  })(),
-]);
-const browser = preparations.at(-1).isPassed && (await findBrowser());
-// All at once, because stories mostly wait. One stack for each core: the stories of the site share one, those that
-// stop parts the other.
-const [unitTests, ...journeys] = await Promise.all([
+const runChecks = async () => [
+  await stage('Lint', bin('oxlint'), [
+    '--type-aware',
+    '--deny-warnings',
+    '--report-unused-disable-directives',
+    '.',
+  ]),
+  await stage('Formats', bin('oxfmt'), ['--check', '.']),
+  await stage('Import rules', process.execPath, ['infra/lint/import-rules.mjs']),
+  await stage('Advisories', bin('tsx'), ['infra/lint/advisories.ts']),
+  await stage('Types', process.execPath, [nativeCompiler, '--noEmit']),
+];
+
+async function runAllJourneys(build) {
+  const data = build.isPassed ? await prepare() : { title: 'Demo data of the journeys', isPassed: false };
+  const browser = data.isPassed && (await findBrowser());
+  // One stack for each core: the stories of the site share one, those that stop parts the other.
+  const journeys = await Promise.all([
+    runJourneys(browser, 'Stories of the site', 'site', { ...patience, NOBICAST_PORTS: '26000-28999' }),
+    runJourneys(browser, 'Stories of outages', 'outages', { NOBICAST_PORTS: '29000-31999' }),
+  ]);
+  return { data, journeys };
+}
+
+// Each starts with what it needs, because all of them often wait.
+const checking = runChecks();
+const build = await stage('Build', process.execPath, ['infra/build/build.mjs']);
+const [checks, unitTests, { data, journeys }] = await Promise.all([
+  checking,
   stage('Unit and service tests', process.execPath, [...jest, '--json', `--outputFile=${jestReport}`], {
     NOBICAST_PORTS: '20000-25999',
     NOBICAST_TEST_GROUPS: '1',
   }),
-  runJourneys('Stories of the site', 'site', { ...patience, NOBICAST_PORTS: '26000-28999' }),
-  runJourneys('Stories of outages', 'outages', { NOBICAST_PORTS: '29000-31999' }),
+  runAllJourneys(build),
 ]);
 
 const suites = await trySecond([
@@ -166,7 +170,7 @@ const suites = await trySecond([
 ]);
 rmSync(prepared, { recursive: true, force: true });
 
-const { passed, failed, failedStages, failures } = summarize([...checks, ...preparations], suites);
+const { passed, failed, failedStages, failures } = summarize([...checks, build, data], suites);
 console.info(`\nThe slowest files:\n${describeSlowest(durations).join('\n')}`);
 console.info(`\nThe stages:\n${stageTimes.join('\n')}`);
 const cpuSeconds = usedCpuSeconds();

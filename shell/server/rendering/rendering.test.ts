@@ -1,3 +1,4 @@
+/** @alone because it takes longest, and Jest starts with what is largest: a group is a small file. */
 import { eventually } from '@nobicast/service-kit/testing';
 import {
   buildShellFolder,
