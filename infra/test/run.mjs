@@ -7,7 +7,7 @@ import { describeSlowest, jestDurations, playwrightDurations, usedCpuSeconds } f
 import { patternOf, reasonForNone, withSecondTries } from './second-tries.mjs';
 import { countJest, countPlaywright, joinRuns, summarize } from './summary.mjs';
 
-// `npm test`: checks and a build, then Jest beside the stories on the built stack. The last line gives the total.
+// `npm test`: a build beside the checks, then Jest beside the stories on the built stack. The last line gives the total.
 
 const reportsFolder = path.join(root, 'test-results');
 const jestReport = path.join(reportsFolder, 'jest.json');
