@@ -91,9 +91,8 @@ export default {
   ],
   // Only a test that hangs takes so long: what it waits for says so before.
   testTimeout: 600_000,
-  // On two cores Jest would use one process. Half the time of a process is spent waiting: for Postgres, threads and
-  // child processes.
-  maxWorkers: Math.max(3, availableParallelism() - 1),
+  // On two cores Jest would use one process. A test often waits: for Postgres, threads and child processes.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   // A file leaves some 15 MB behind, which each collection looks through again.
   workerIdleMemoryLimit: '600MB',
 };

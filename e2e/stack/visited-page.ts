@@ -84,8 +84,8 @@ export async function watchOtherSites(context: BrowserContext, stack: Stack) {
 
 /** Fonts of each page that is opened arrive when `releaseFonts` is called. A route would switch the cache off. */
 export const holdFonts = (page: Page) =>
-  page.addInitScript((isFirstVisit: string) => {
-    localStorage.removeItem(isFirstVisit);
+  page.addInitScript((fontsKey: string) => {
+    localStorage.removeItem(fontsKey);
     const load = Object.getOwnPropertyDescriptor(FontFace.prototype, 'load')?.value as FontFace['load'];
     const released = new Promise((resolve) => Object.assign(window, { releaseFonts: resolve }));
     FontFace.prototype.load = function () {
