@@ -97,7 +97,7 @@ export const drawnCharacters = [...frenchCharacters]
   .filter((character) => !codeCharacters.includes(character))
   .join('');
 
-/** The characters of running text and headings. Kerning the other ones as well would add a kilobyte. */
+/** Letters, digits and the punctuation that touches them; French sets a space before the rest. */
 export const kernedCharacters = [...drawnCharacters]
   .filter((character) => /[\p{L}0-9'’,.«»–—…()“”-]/u.test(character))
   .join('');
