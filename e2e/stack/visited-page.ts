@@ -1,3 +1,4 @@
+import { storageKeys } from '@nobicast/contracts/brand';
 import type { BrowserContext, Page } from '@playwright/test';
 import { sidewaysScroll } from './axe.ts';
 import { queryAs } from './members.ts';
@@ -66,17 +67,36 @@ async function linkedPictures(stack: Stack): Promise<Set<string>> {
   );
 }
 
+/** What pages ask of other sites, which this browser does not find. */
 export async function watchOtherSites(context: BrowserContext, stack: Stack) {
   const linked = await linkedPictures(stack);
   const requests = { pictures: new Set<string>(), others: [] as string[] };
-  const isOther = (url: URL) => url.protocol.startsWith('http') && url.origin !== new URL(stack.url).origin;
-  await context.route(isOther, async (route, request) => {
-    const isLinked = request.resourceType() === 'image' && linked.has(request.url());
-    if (isLinked) requests.pictures.add(request.url());
-    else requests.others.push(`${request.resourceType()} ${request.url()}`);
-    await route.abort();
+  const { origin } = new URL(stack.url);
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (!url.protocol.startsWith('http') || url.origin === origin) return;
+    const isLinked = request.resourceType() === 'image' && linked.has(url.href);
+    if (isLinked) requests.pictures.add(url.href);
+    else requests.others.push(`${request.resourceType()} ${url.href}`);
   });
   return requests;
+}
+
+/** Fonts of each page that is opened arrive when `releaseFonts` is called. A route would switch the cache off. */
+export const holdFonts = (page: Page) =>
+  page.addInitScript((fontsKey: string) => {
+    localStorage.removeItem(fontsKey);
+    const load = Object.getOwnPropertyDescriptor(FontFace.prototype, 'load')?.value as FontFace['load'];
+    const released = new Promise((resolve) => Object.assign(window, { releaseFonts: resolve }));
+    FontFace.prototype.load = function () {
+      return released.then(() => load.call(this));
+    };
+  }, storageKeys.fonts);
+
+export async function releaseFonts(page: Page): Promise<void> {
+  await page.evaluate(() => (window as unknown as { releaseFonts: () => void }).releaseFonts());
+  await page.waitForFunction((key) => localStorage.getItem(key) !== null, storageKeys.fonts);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
 /** Images and previews wait until they come near the window. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { releaseSchema } from '@nobicast/contracts/release';
 import { inlineScripts, renderDocument, safeJson, type DocumentInput } from './document.ts';
+import { contentElementId } from '../src/boot.ts';
 import { firstPlayScript } from '../src/player/first-play.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
@@ -52,6 +53,10 @@ describe('The document', () => {
     expect(build()).toContain(
       '<link rel="search" type="application/opensearchdescription+xml" title="Nobicast" href="/opensearch.xml">',
     );
+  });
+
+  it('is not painted before its header is complete', () => {
+    expect(build()).toContain(`<link rel="expect" href="#${contentElementId}" blocking="render">`);
   });
 
   it('tells browsers where the web manifest is, so that the site can be installed', () => {

@@ -6,7 +6,7 @@ import { showPicture } from '@nobicast/contracts/feed-paths';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageHead } from '@nobicast/contracts/remote';
 import type { Release } from '@nobicast/contracts/release';
-import { bootElementId, rootElementId, type BootData } from '../src/boot.ts';
+import { bootElementId, contentElementId, rootElementId, type BootData } from '../src/boot.ts';
 import { afterPaintScript, fontsElementId, lateElementId, lookScript } from '../src/frame/look-script.ts';
 import { audioElement, firstPlayScript } from '../src/player/first-play.ts';
 import { manifestPath } from './covers/manifest.ts';
@@ -131,6 +131,12 @@ function allCss(assets: ShellAssets, remote: RemoteOfPage, page: string | undefi
   return safeCss([assets.css, ...files.map((file) => remote.styles[file] ?? '')].join(''));
 }
 
+/**
+ * A browser that has read half of the header would paint it, and move the navigation once the rest has come. This
+ * holds its first paint back until the content begins (HTML, "expect" links).
+ */
+const headerFirst = `<link rel="expect" href="#${contentElementId}" blocking="render">`;
+
 export interface DocumentInput {
   head: PageHead;
   publicUrl: string;
@@ -168,6 +174,7 @@ export function renderDocument({
     `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(brand.name)}" href="${paths.feed}">`,
     `<link rel="search" type="application/opensearchdescription+xml" title="${escapeHtml(brand.name)}" href="${getOpenSearch.path}">`,
     `<style>${allCss(assets, remote, page)}</style>`,
+    headerFirst,
     ...calls.map(callTag),
     `</head><body><div id="${rootElementId}">${body}</div>`,
     `${audioElement}<script>${firstPlayScript}</script>`,

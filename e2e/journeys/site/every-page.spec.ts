@@ -1,4 +1,3 @@
-import { storageKeys } from '@nobicast/contracts/brand';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import type { BrowserContext, Page } from '@playwright/test';
 import { problemsInLight, problemsOf, sidewaysScroll } from '../../stack/axe.ts';
@@ -6,13 +5,14 @@ import { budgetsByAddress, overruns, type Budget } from '../../stack/budgets.ts'
 import { signInAs } from '../../stack/members.ts';
 import { publicPages, testPages } from '../../stack/public-pages.ts';
 import { followRequests } from '../../stack/requests.ts';
-import { holdFiles } from '../../stack/slow-line.ts';
 import { expect, isHydrated, test, type Stack } from '../../stack/test.ts';
 import {
   brokenHeadings,
   expectLargeTextToFit,
   gluedWords,
+  holdFonts,
   readShifts,
+  releaseFonts,
   scrollThrough,
   smallTargets,
   transfers,
@@ -124,7 +124,7 @@ async function watchPage(page: Page, context: BrowserContext, stack: Stack) {
   const asked = await watchOtherSites(context, stack);
   await watchShifts(page);
   // Each visit is a first one, on which fonts come after the paint.
-  await page.addInitScript((key) => localStorage.removeItem(key), storageKeys.fonts);
+  await holdFonts(page);
   const consoleErrors: string[] = [];
   page.on('console', (message) => {
     // A missing page, and the pictures of other sites, fail on purpose.
@@ -144,11 +144,9 @@ type Watched = Awaited<ReturnType<typeof watchPage>>;
 async function openPublic(page: Page, { remotes, untilQuiet }: Watched, address: string, budget?: Budget) {
   const isPublic = !signInPages.includes(address);
   remotes.clear();
-  const { release } = await holdFiles(page, '**/*.woff2');
   const response = await page.goto(address, { waitUntil: 'commit' });
   await expect.poll(() => isHydrated(page), address).toBe(true);
-  release();
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await releaseFonts(page);
   await untilLoaded(page, untilQuiet, address);
   const shifts = await readShifts(page);
   const moved = shifts.reduce((sum, { value }) => sum + value, 0);
@@ -212,7 +210,6 @@ test('every public page on a phone, and widened to a desk', async ({
       await expectLargeTextToFit(page, address, async (size) => {
         if (address === '/contact') await expectMenuToFit(page, size);
       });
-      await page.unrouteAll({ behavior: 'wait' });
     });
   expect(asked.pictures.size).toBeGreaterThan(0);
 });
@@ -236,7 +233,6 @@ test('a page of each layout opened on a desk in the dark', async ({
         [],
         [],
       ]);
-      await page.unrouteAll({ behavior: 'wait' });
     });
 });
 
