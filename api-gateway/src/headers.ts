@@ -71,8 +71,8 @@ export const unkeptControl = 'public, max-age=0, must-revalidate, s-maxage=0';
 export const isSharedControl = (control: string | undefined) => /s-maxage=[1-9]/.test(control ?? '');
 
 /**
- * For a reply that is not cached. Without its cache keys and shared lifetime: this process does not watch
- * whether it is purged in transit.
+ * For a reply that is not cached. Leaves out its cache keys and shared lifetime, because this process would not notice
+ * a purge during the transfer.
  */
 export const passedHeaders = (headers: ReceivedHeaders): Received[] =>
   replyHeaders(headers).flatMap(([name, value]): Received[] => {

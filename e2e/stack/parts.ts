@@ -22,7 +22,7 @@ export function firstProcessOf(stack: Stack, part: string): number {
   return first;
 }
 
-/** False where the process has ended: Postgres has one for each connection. */
+/** False where the process has ended, as one of Postgres does with its connection. */
 function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): boolean {
   try {
     process.kill(pid, name);
@@ -51,7 +51,7 @@ export const whileHung = (stack: Stack, part: string, task: () => Promise<void>)
     process.kill(first, 'SIGSTOP');
     const stopped = [first];
     try {
-      // Read after the first process of Postgres has stopped: it starts no more.
+      // Complete now: the first process of Postgres, which is stopped, starts no others.
       if (part === 'postgres') stopped.push(...childrenOf(first).filter((pid) => signal(pid, 'SIGSTOP')));
       await task();
     } finally {

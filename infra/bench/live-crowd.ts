@@ -6,13 +6,13 @@ import type { Client } from 'pg';
 
 const openAtOnce = 100;
 const patienceMs = 60_000;
-/** A gateway refuses more of one network. */
+/** Listeners come from so many addresses: a gateway limits the streams of one network. */
 const networks = 50;
 const liveEvent = Buffer.from('event: live');
 
 interface Listener {
   socket: Socket;
-  /** Of what it was told last. */
+  /** When its last event arrived. */
   toldAtMs: number;
   revision?: string;
   retryMs: number;
@@ -62,13 +62,12 @@ export function createCrowd(siteUrl: string) {
   return {
     async open(count: number): Promise<void> {
       for (let opened = 0; opened < count; opened += openAtOnce) {
-        const startedAtMs = performance.now();
         for (let index = opened; index < Math.min(opened + openAtOnce, count); index += 1) {
           const listener = { socket: dial(index), toldAtMs: -Infinity, retryMs: 1_000 };
           crowd.push(listener);
           join(index, listener);
         }
-        await untilToldSince(startedAtMs - patienceMs);
+        await untilAll(({ toldAtMs }) => toldAtMs > -Infinity);
       }
     },
     untilToldSince,
@@ -84,7 +83,7 @@ export function createCrowd(siteUrl: string) {
         slow.push(socket);
       }
     },
-    /** A show that has ended, or a bench. */
+    /** Closes all connections; nobody comes back. */
     leave(): void {
       isLeaving = true;
       for (const { socket } of crowd) socket.destroy();
@@ -93,7 +92,7 @@ export function createCrowd(siteUrl: string) {
   };
 }
 
-/** As content stores them. */
+/** Stores a command of a host, as the content service does. */
 export async function press(client: Client, episodeId: number): Promise<void> {
   await client.query(
     `insert into content.show_commands (id, episode_id, action, pressed_at, since_sync_ms, pressed_by, received_at)

@@ -5,7 +5,7 @@ import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for
 let gateway: GatewayForTest;
 afterEach(() => gateway.close());
 
-/** The clock stands still: without a database replies are cached for a second. */
+/** The clock stands still, so that copies do not expire: without a database they live for one second. */
 const start = ({ listener }: ReturnType<typeof countingUpstream>, overrides: 'on' | 'off') =>
   startGatewayForTest({ shell: listener }, { DEV_OVERRIDES: overrides }, silentLogger(), () => 0);
 const read = async (target: string) => (await fetch(`${gateway.url}${target}`)).text();

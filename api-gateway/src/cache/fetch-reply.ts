@@ -25,7 +25,7 @@ export interface CacheRequest extends Address {
 export type Outcome =
   /** Not stored if it may be out of date: only the requests that waited get it. */
   | { kind: 'shared'; entry: Entry; isStored: boolean }
-  /** Only the request that began the fill gets it. Absent if it was too large to buffer. */
+  /** Only the request that began the fill gets it. No reply if it was too large to buffer or may repeat a part of the query. */
   | { kind: 'private'; reply?: WholeReply }
   | {
       kind: 'failed';
@@ -56,8 +56,8 @@ export function createFetch(options: {
   const { store, keys, releases, builds, keyHeader, maxBytes, nowMs, onStored } = options;
 
   /**
-   * Whether a reply shows the current state. A release or build that became current during the fetch does not
-   * count: the reply is known to come from it.
+   * Whether a reply shows the current state. Purges of its remotes and its shell are ignored, because it names the
+   * releases and the build that it comes from.
    */
   async function isUpToDate(
     sharing: Sharing,

@@ -52,7 +52,7 @@ test('requests are counted by the path of their call, pages and files by one wor
   expect(counted).not.toMatch(/one-|77/);
 });
 
-test('the connections that count calls are a pool, too', async () => {
+test('the metrics show the pool of connections that the limits of calls use', async () => {
   await fetch(`${gateway.url}/api/metrics/play`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: 'https://nobicast.test' },

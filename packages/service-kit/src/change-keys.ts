@@ -5,8 +5,8 @@ const maxPayloadBytes = 7_000;
 
 /**
  * SQL for `<schema>.announce_keys(text[])`, which notifies `nobicast_changes` on commit of changed keys, separated by
- * spaces; `*` means everything. Postgres merges equal payloads of one transaction. `record` are statements about
- * `removed`: the keys given with `!`, without it.
+ * spaces; `*` means everything. Postgres merges equal payloads of one transaction. `record` are statements that run
+ * before; they can read `removed`, the keys that were given with a leading `!`, as an array of them without the `!`.
  */
 export const announceFunction = (schema: string, record = '') => `
 create or replace function ${schema}.announce_keys(keys text[]) returns void language plpgsql as $$
@@ -55,11 +55,12 @@ const keysFrom = (rows: string, keys: string) =>
   `    keys := keys || array(with changed as (${rows})\n      ${keys});`;
 
 function updatedRows(id: string, columns: readonly string[]): string {
+  // With the id, which is null where the other side has no such row: the primary key was changed.
   const compared = [id, ...columns];
   const of = (rows: string) => `(${compared.map((column) => `${rows}.${column}`).join(', ')})`;
-  const versions = (kept: string, other: string) =>
-    `select kept.* from ${kept} kept left join ${other} other using (${id}) where ${of('kept')} is distinct from ${of('other')}`;
-  return `${versions('old_rows', 'new_rows')}\n      union all ${versions('new_rows', 'old_rows')}`;
+  const differingRows = (side: string, other: string) =>
+    `select side.* from ${side} side left join ${other} other using (${id}) where ${of('side')} is distinct from ${of('other')}`;
+  return `${differingRows('old_rows', 'new_rows')}\n      union all ${differingRows('new_rows', 'old_rows')}`;
 }
 
 /**

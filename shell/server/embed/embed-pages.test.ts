@@ -179,7 +179,7 @@ describe('Instead of a player there is', () => {
     expect(html).not.toMatch(/internal|500/);
   });
 
-  test('the player at its present address, under a former slug and by id, with the query of the visitor', async () => {
+  test('a redirect to the present address, from a former slug and from an id, with the query of the visitor', async () => {
     answer({}, 'nuit-blanche');
     answer({}, '7');
     for (const reference of ['nuit-blanche', '7']) {

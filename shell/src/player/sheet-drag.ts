@@ -1,4 +1,4 @@
-/** Smaller moves, in pixels, are not yet a press, a scroll or a drag. */
+/** Up to so many pixels a finger has not moved: it is neither a scroll nor a drag, and may still be a press. */
 const slop = 6;
 /** Released further down than this share of its height, a sheet closes. */
 const closingShare = 0.25;

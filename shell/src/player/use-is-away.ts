@@ -7,9 +7,9 @@ const gapPixels = 12;
 const appearAfterMs = 400;
 
 /**
- * Whether what the page itself has for this is in view, so that a bar is redundant. Also true while unknown.
+ * Whether the page's own control, which a bar over the page repeats, is in view. Also true while unknown.
  *
- * @param findIn must stay the same function for the same thing
+ * @param findIn finds the control; must stay the same function for the same one
  */
 export function useIsInView(findIn: (page: Document) => Element | null | undefined): boolean {
   const [isInView, setIsInView] = useState(true);

@@ -29,7 +29,7 @@ interface Line extends PastedSubject {
   error?: string | undefined;
 }
 
-/** As it is written; programs of Windows still write its own encoding. */
+/** Read as UTF-8 or, as some programs of Windows still write, as windows-1252. */
 async function textOfFile(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {

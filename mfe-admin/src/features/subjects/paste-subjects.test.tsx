@@ -50,7 +50,7 @@ const open = async (answers: Parameters<typeof openSubjects>[0]) => {
 const dialog = () => within(screen.getByRole('dialog'));
 
 // T3-B17, T3-B6
-test('a text is read, shown with what is left of it, and what is ticked is added at once', async () => {
+test('a text is read and shown with the lines that it leaves out, and what is ticked is added at once', async () => {
   const { host } = await open({ [several]: ok({ subjects: [] }) });
   expect(dialog().getByText('3 sujets trouvés')).toBe(document.activeElement);
   expect(dialog().getByRole('status').textContent).toBe(

@@ -11,7 +11,7 @@ interface OrderProps {
   show: Show;
   subjects: readonly DeskSubject[];
   isReadOnly: boolean;
-  isPlannable: boolean;
+  isBeforeShow: boolean;
   onPlanned: (show: Show) => void;
   isOnAir: boolean;
   onGo: (subject: DeskSubject) => void;
@@ -32,7 +32,7 @@ export function Order({
   show,
   subjects,
   isReadOnly,
-  isPlannable,
+  isBeforeShow,
   isOnAir,
   onPlanned,
   onGo,
@@ -43,27 +43,27 @@ export function Order({
       <h2 className="label" id="regie-conducteur">
         {copy.order}
       </h2>
-      {!isReadOnly && !isPlannable && (
+      {!isReadOnly && !isBeforeShow && (
         <p className="soft size-sm" id={postponeHintId}>
           {isOnAir ? copy.postponeHint(show.number) : copy.postponeAfter}
         </p>
       )}
       <ol className={styles.order}>
         {subjects.map((subject) => (
-          <li key={subject.subject} aria-current={subject.isOnAir || undefined}>
+          <li key={subject.key} aria-current={subject.isOnAir || undefined}>
             <span className={styles.name}>{subject.title}</span>
             <span className="time mute">{stateOf(subject)}</span>
             {subject.postponedFrom && (
               <span className="time mute">{copy.postponedFrom(subject.postponedFrom.number)}</span>
             )}
-            {isPlannable && subject.id !== undefined ? (
+            {!isReadOnly && isBeforeShow && subject.id !== undefined ? (
               <PlannedLength show={show} subject={{ ...subject, id: subject.id }} onPlanned={onPlanned} />
             ) : (
               subject.plannedMs !== null && (
                 <span className="time mute">{roundDuration(subject.plannedMs)}</span>
               )
             )}
-            {!isReadOnly && !isPlannable && !subject.movedTo && (
+            {!isReadOnly && !isBeforeShow && !subject.movedTo && (
               <span className={styles.tools}>
                 {isOnAir && (
                   <CommandButton
@@ -81,7 +81,7 @@ export function Order({
                   reason={
                     subject.isOnAir ? copy.off.onAir : subject.isPostponed ? copy.off.postponed : undefined
                   }
-                  onClick={() => press({ kind: 'postpone', subject: subject.subject })}
+                  onClick={() => press({ kind: 'postpone', subject: subject.key })}
                 >
                   {copy.postpone}
                 </CommandButton>

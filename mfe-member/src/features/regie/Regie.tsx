@@ -54,10 +54,10 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
   const isTrial = isTriedOut(show, state);
   const reach = reachOf(show, state);
   const titleOf = (subject: ShowSubject | null) =>
-    subjects.find((other) => other.subject === subject)?.title ??
+    subjects.find(({ key }) => key === subject)?.title ??
     (subject === null ? copy.noSubject : copy.deletedSubject);
   const go = (subject: DeskSubject | undefined) => {
-    if (run && subject) press({ kind: 'go', leaves: run.subject, subject: subject.subject });
+    if (run && subject) press({ kind: 'go', leaves: run.subject, subject: subject.key });
   };
   const openLink = current?.url ? () => window.open(current.url ?? '', '_blank', 'noopener') : undefined;
   const commands = useCommands({ show, desk, next, onGo: go, openLink });
@@ -116,8 +116,8 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
                 <p className="soft">{copy.nothingNext}</p>
               ) : (
                 <ol className={styles.upNext}>
-                  {next.slice(0, 2).map(({ subject, title }) => (
-                    <li key={subject}>{title}</li>
+                  {next.slice(0, 2).map(({ key, title }) => (
+                    <li key={key}>{title}</li>
                   ))}
                 </ol>
               )}
@@ -141,7 +141,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
               show={show}
               subjects={subjects}
               isReadOnly={isReadOnly}
-              isPlannable={!isReadOnly && state.phase === 'planned'}
+              isBeforeShow={state.phase === 'planned'}
               isOnAir={run !== undefined}
               onPlanned={desk.update}
               onGo={go}

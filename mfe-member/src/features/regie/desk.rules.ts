@@ -15,7 +15,7 @@ type OtherShow = NonNullable<Show['subjects'][number]['moved_to']>;
 
 export interface DeskSubject {
   /** How commands name the subject. */
-  subject: ShowSubject;
+  key: ShowSubject;
   /** The id of the subject's row, once the service knows it. */
   id: number | undefined;
   title: string;
@@ -41,7 +41,7 @@ export function subjectsOf(show: Pick<Show, 'subjects' | 'commands'>, state: Sho
       .map(({ id, subject_id: subjectId }) => [subjectId, id]),
   );
   const known = show.subjects.map(({ planned_minutes: minutes = null, ...row }) => ({
-    subject: commandOf.get(row.id) ?? row.id,
+    key: commandOf.get(row.id) ?? row.id,
     id: row.id,
     title: row.title,
     url: row.content_url,
@@ -50,9 +50,9 @@ export function subjectsOf(show: Pick<Show, 'subjects' | 'commands'>, state: Sho
     plannedMs: minutes === null ? null : minutes * 60_000,
   }));
   const unknown = state.inserted
-    .filter(({ subject }) => !known.some((other) => other.subject === subject))
-    .map(({ subject, title }) => ({
-      subject,
+    .filter(({ subject }) => !known.some(({ key }) => key === subject))
+    .map(({ subject: key, title }) => ({
+      key,
       id: undefined,
       title,
       url: null,
@@ -63,9 +63,9 @@ export function subjectsOf(show: Pick<Show, 'subjects' | 'commands'>, state: Sho
   const current = currentRun(state)?.subject;
   return [...known, ...unknown].map((one) => ({
     ...one,
-    isOnAir: one.subject === current,
-    wasOnAir: state.runs.some(({ subject, to }) => subject === one.subject && to !== null),
-    isPostponed: state.postponed.includes(one.subject),
+    isOnAir: one.key === current,
+    wasOnAir: state.runs.some(({ subject, to }) => subject === one.key && to !== null),
+    isPostponed: state.postponed.includes(one.key),
   }));
 }
 
@@ -82,9 +82,9 @@ const heardMs = (state: ShowState, subject: ShowSubject, now: number): number =>
  * was planned. A subject on air is not late before its length is over.
  */
 export function driftMs(subjects: readonly DeskSubject[], state: ShowState, now: number): number | undefined {
-  const drifts = subjects.flatMap(({ subject, plannedMs, isOnAir, wasOnAir }) => {
+  const drifts = subjects.flatMap(({ key, plannedMs, isOnAir, wasOnAir }) => {
     if (plannedMs === null || !(isOnAir || wasOnAir)) return [];
-    const late = heardMs(state, subject, now) - plannedMs;
+    const late = heardMs(state, key, now) - plannedMs;
     return [isOnAir ? Math.max(late, 0) : late];
   });
   return drifts.length === 0 ? undefined : drifts.reduce((sum, ms) => sum + ms, 0);

@@ -29,7 +29,7 @@ export function useCommands({ show, desk, next, onGo, openLink }: CommandsOption
   const [asked, setAsked] = useState<Earliness>();
   const run = currentRun(state);
   const last = lastEffective(state, clock.now());
-  const begin = () => press({ kind: 'begin', subject: next[0]?.subject ?? null });
+  const begin = () => press({ kind: 'begin', subject: next[0]?.key ?? null });
   const mark = (word: string) => (run ? () => press({ kind: 'mark', word }) : undefined);
 
   function beginOrAsk(): void {

@@ -17,7 +17,7 @@ interface SubjectDetailsProps {
   sound?: RunningOrderSound;
 }
 
-/** One subject to expand: the others stay open. Works without JavaScript. */
+/** One subject to expand, which closes no other. Works without JavaScript. */
 export function SubjectDetails({ episodeSlug, timed, isNow, isTarget, sound }: SubjectDetailsProps) {
   const { subject } = timed;
   const details = useRef<HTMLDetailsElement>(null);

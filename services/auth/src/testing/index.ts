@@ -1,5 +1,5 @@
 export * from './auth-for-test.ts';
 export * from './factories.ts';
 export * from './browser.ts';
-export * from './admin.ts';
+export * from './caller.ts';
 export * from './software-authenticator.ts';

@@ -75,6 +75,7 @@ describe('a member’s comments', () => {
   });
 
   test('are counted by day of the Paris calendar, over 90 days (U30)', async () => {
+    comments.setNow('2026-11-20T12:00:00Z');
     const new_user_id = await buildUser(comments);
     const instants = [
       // 89 days before the 20th of November, in Paris in summer time: the first day, and the instant before.

@@ -39,7 +39,7 @@ export interface FeedEpisode extends Omit<EpisodeColumns, NotCopied> {
   isTranscriptTimed: boolean;
 }
 
-/** What an episode's file has in its tags. */
+/** What is written into the tags of an episode's file. */
 export interface TitledChapters {
   number: number | null;
   title: string | null;
@@ -143,7 +143,7 @@ export function feedsRepository(db: Knex, types: readonly string[]) {
 
     listNewest: (now: Date, limit: number) => list(statements.newest, now, limit, 0),
 
-    /** The episodes of these ranks, counted from the oldest, newest first. */
+    /** `offset` and `limit` count from the oldest episode; the list is sorted newest first. */
     listFromOldest: (now: Date, { limit, offset }: { limit: number; offset: number }) =>
       list(statements.fromOldest, now, limit, offset),
 
@@ -170,7 +170,7 @@ export function feedsRepository(db: Knex, types: readonly string[]) {
       return row.podcast_guid;
     },
 
-    /** When the content at this path became this one: now, if another was seen there last. */
+    /** Records the digest of the content at a path, and returns when it last changed. */
     async keepVersion(path: string, digest: string, now: Date): Promise<Date> {
       const { rows: changed } = await db.raw<{ rows: { changed_at: Date }[] }>(
         `insert into content.feed_versions as v (path, digest, changed_at) values (:path, :digest, :now)

@@ -11,14 +11,14 @@ import { createTemporaryFolder, randomKeys } from '../../../../infra/local/objec
 import { buildEpisode, listRemovals, startMediaForTest, wavOf, type MediaForTest } from '../testing/index.ts';
 
 const keys = randomKeys();
-const room = 1024 * 1024;
+const mebibyte = 1024 * 1024;
 let folder: string;
 let child: ChildStore;
 let media: MediaForTest;
 
 beforeAll(async () => {
   folder = await createTemporaryFolder();
-  child = await startChildStore({ folder, ...keys, maxFileBytes: room });
+  child = await startChildStore({ folder, ...keys, maxFileBytes: mebibyte });
   const { url: endpoint, ...access } = child.endpoint;
   media = await startMediaForTest({ storeAccess: { endpoint, ...access } });
 });
@@ -44,13 +44,13 @@ test.each([
   ['in several parts', 9],
 ])(
   'while the disk of the store is full, an upload %s fails with 507, leaves nothing, and the audio before is served',
-  async (_how, megabytes) => {
+  async (_how, mebibytes) => {
     const [kept, empty] = [await buildEpisode(media), await buildEpisode(media)];
     const before = wavOf(1);
     await store(kept, before);
     const files = await diskUsage(folder);
     // 8,000 bytes a second.
-    const tooLarge = wavOf((megabytes * room) / 8_000);
+    const tooLarge = wavOf((mebibytes * mebibyte) / 8_000);
     for (const episodeId of [kept, empty]) {
       await expect(store(episodeId, tooLarge)).rejects.toMatchObject({ code: 'store_full', status: 507 });
     }
@@ -69,7 +69,7 @@ test.each([
 
 test('once there is room again, the same upload is stored, without a restart of media', async () => {
   const episodeId = await buildEpisode(media);
-  const large = wavOf((9 * room) / 8_000);
+  const large = wavOf((9 * mebibyte) / 8_000);
   await expect(store(episodeId, large)).rejects.toMatchObject({ code: 'store_full' });
   await child.end('SIGTERM');
   child = await startChildStore({ folder, ...keys, port: Number(new URL(child.endpoint.url).port) });

@@ -56,7 +56,7 @@ export const newAudioKey = (episodeId: number, id: string, { extension }: AudioF
 /** An import stores many files in a row: decoding them would slow it down. */
 const importedHearingDelaySeconds = 60;
 
-/** Stores an upload in bounded memory, and publishes it atomically. A failure leaves nothing behind. */
+/** Stores the file of an import in bounded memory, and publishes it atomically. A failure leaves nothing behind. */
 export async function storeAudio(
   dependencies: StoreAudioDependencies,
   upload: AudioUpload,
@@ -125,7 +125,7 @@ export async function publishAudio(
   const { clock } = dependencies;
   try {
     const file = { objectKey, mimeType, sizeBytes };
-    const found = await findIn(dependencies, file);
+    const found = await readQuickly(dependencies, file);
     const stored: NewStoredAudio = {
       kind: 'stored',
       ...file,
@@ -155,7 +155,7 @@ const wavHeadBytes = 1024 * 1024;
  * Leaves to a job what the reply should not wait for: the tags of a WAV file, which needs all of it read, and files
  * that cannot be read now, which are accepted.
  */
-async function findIn(
+async function readQuickly(
   dependencies: StoreAudioDependencies,
   file: Parameters<typeof readSound>[1],
 ): Promise<{ durationMs: number | null; reading?: SoundReading } | undefined> {
@@ -166,7 +166,10 @@ async function findIn(
   } catch (error) {
     if (!(error instanceof ToolFailure || error instanceof ToolInterrupted)) throw error;
     const { objectKey } = file;
-    dependencies.logger.warn({ reason: error.message, objectKey }, 'an audio file says nothing about itself');
+    dependencies.logger.warn(
+      { reason: error.message, objectKey },
+      'an audio file could not be read; a job reads it later',
+    );
     return undefined;
   }
 }

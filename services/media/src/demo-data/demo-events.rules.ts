@@ -41,7 +41,7 @@ function pick<Item>(
   return items.find((_, index) => (rest -= weights[index] ?? 0) < 0);
 }
 
-/** A valid UUID v4. */
+/** The `ncid` cookie of an invented listener: a valid UUID v4. */
 function ncidOf(listener: number): string {
   const hex = createHash('sha256').update(`demo listener ${listener}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

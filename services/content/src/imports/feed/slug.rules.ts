@@ -24,7 +24,7 @@ function cut(slug: string, length: number): string {
 }
 
 /** Digits alone would be read as an id and "latest" as the newest episode (A35, A44). */
-const isReserved = (slug: string) => slug === 'latest' || /^\d*$/.test(slug);
+const isReserved = (slug: string) => slug === 'latest' || /^\d+$/.test(slug);
 
 /** The address of a new episode: free, at most 80 characters. */
 export function newSlug(
@@ -33,7 +33,8 @@ export function newSlug(
   isTaken: (slug: string) => boolean,
 ): string {
   const words = cut(slugWords(title ?? ''), maxLength);
-  const slug = isReserved(words) ? ['episode', words || number].filter(Boolean).join('-') : words;
+  const slug =
+    words === '' || isReserved(words) ? ['episode', words || number].filter(Boolean).join('-') : words;
   if (!isTaken(slug)) return slug;
   for (let suffix = 2; ; suffix++) {
     const candidate = `${cut(slug, maxLength - 1 - String(suffix).length)}-${suffix}`;
