@@ -55,8 +55,8 @@ export function internalCalls(options: {
 }) {
   const { authUrl, commentsUrl, contentUrl, secret, deadlineMs } = options;
   const common = { secret, caller: 'gateway', deadlineMs };
-  /** The address is in the body, because paths are logged. */
-  const withBody = <Body>(baseUrl: ServiceUrl, requestId: string, body: Body) => ({
+  /** E-mail addresses and tokens are in the body, because paths are logged. */
+  const aboutAddress = <Body>(baseUrl: ServiceUrl, requestId: string, body: Body) => ({
     ...common,
     baseUrl,
     requestId,
@@ -127,25 +127,25 @@ export function internalCalls(options: {
         deadlineMs: exportDeadlineMs,
       }),
     readAddressProof: (token: string, requestId: string) =>
-      callService(readAddressProof, withBody(authUrl, requestId, { token })),
+      callService(readAddressProof, aboutAddress(authUrl, requestId, { token })),
     exportAddressAccountData: (email: string, requestId: string) =>
-      callService(exportAddressAccountData, withBody(authUrl, requestId, { email })),
+      callService(exportAddressAccountData, aboutAddress(authUrl, requestId, { email })),
     exportAddressComments: (email: string, requestId: string) =>
-      callService(exportAddressComments, withBody(commentsUrl, requestId, { email })),
+      callService(exportAddressComments, aboutAddress(commentsUrl, requestId, { email })),
     exportAddressGuest: (email: string, requestId: string) =>
-      callService(exportAddressGuest, withBody(contentUrl, requestId, { email })),
+      callService(exportAddressGuest, aboutAddress(contentUrl, requestId, { email })),
     eraseAddressComments: (erasure: { email: string; erasure_id: string }, requestId: string) =>
-      callService(eraseAddressComments, withBody(commentsUrl, requestId, erasure)),
+      callService(eraseAddressComments, aboutAddress(commentsUrl, requestId, erasure)),
     eraseAddressGuest: (email: string, requestId: string) =>
-      callService(eraseAddressGuest, withBody(contentUrl, requestId, { email })),
+      callService(eraseAddressGuest, aboutAddress(contentUrl, requestId, { email })),
     exportAddressNewsletter: (email: string, requestId: string) =>
-      callService(exportAddressNewsletter, withBody(contentUrl, requestId, { email })),
+      callService(exportAddressNewsletter, aboutAddress(contentUrl, requestId, { email })),
     eraseAddressNewsletter: (email: string, requestId: string) =>
-      callService(eraseAddressNewsletter, withBody(contentUrl, requestId, { email })),
+      callService(eraseAddressNewsletter, aboutAddress(contentUrl, requestId, { email })),
     exportAddressMessages: (email: string, requestId: string) =>
-      callService(exportAddressMessages, withBody(contentUrl, requestId, { email })),
+      callService(exportAddressMessages, aboutAddress(contentUrl, requestId, { email })),
     eraseAddressMessages: (erasure: { email: string; erasure_id: string }, requestId: string) =>
-      callService(eraseAddressMessages, withBody(contentUrl, requestId, erasure)),
+      callService(eraseAddressMessages, aboutAddress(contentUrl, requestId, erasure)),
     completeErasure: (
       erasure: {
         token: string;
@@ -154,7 +154,7 @@ export function internalCalls(options: {
         keeps_newsletter_hash: boolean;
       },
       requestId: string,
-    ) => callService(completeErasure, withBody(authUrl, requestId, erasure)),
+    ) => callService(completeErasure, aboutAddress(authUrl, requestId, erasure)),
   };
 }
 

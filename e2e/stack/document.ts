@@ -32,8 +32,8 @@ export function readDocument(html: string): ReadDocument {
       if (id) ids.add(id);
       if (href && (name === 'a' || name === 'area')) links.push(href);
       if (href && name === 'link') {
-        const kind = rel.split(/\s+/).some((relation) => followed.has(relation)) ? links : parts;
-        if (!/preconnect|dns-prefetch/.test(rel)) kind.push(href);
+        const list = rel.split(/\s+/).some((relation) => followed.has(relation)) ? links : parts;
+        if (!/preconnect|dns-prefetch/.test(rel)) list.push(href);
       }
       if (action && name === 'form' && (attributes.method ?? 'get').toLowerCase() === 'get')
         links.push(action);

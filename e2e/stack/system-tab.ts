@@ -25,19 +25,19 @@ export async function expectAllUp(page: Page): Promise<void> {
 const codeOf = async (reply: APIResponse) => ((await reply.json()) as { code?: string }).code;
 
 /**
- * Waits until an open tab shows that a part is down, and since when. Where that locks everybody out, the last figures
- * stay, marked as old, and only this part is named.
- * @param keepsOut the part as the subject of a sentence, and what the gateway says about it, where one answers
+ * Waits until an open tab shows that a part is down, and since when. Where nobody is let in without the part, the last
+ * figures stay, marked as old, and only this part is named.
+ * @param lockout for such a part: its name in the sentence, and the gateway's error code, undefined if that is down
  */
 export async function expectShownAway(
   page: Page,
   label: string,
-  keepsOut?: readonly [subject: string, code: string | undefined],
+  lockout?: readonly [subject: string, code: string | undefined],
 ): Promise<void> {
   await expect(row(page, label)).toContainText(/Déconnectée|Non configuré|Ne répond pas/, slowly);
   await expect(row(page, label)).toContainText(/depuis \d\d:\d\d/);
-  if (!keepsOut) return;
-  const [subject, code] = keepsOut;
+  if (!lockout) return;
+  const [subject, code] = lockout;
   const sentence = `^${subject} ne répond pas depuis \\d\\d:\\d\\d\\. Chiffres de \\d\\d:\\d\\d\\s: depuis`;
   await expect(checks(page).getByText(new RegExp(sentence))).toBeVisible(slowly);
   // Without auth nobody knows of the mail server, if the figures were read again before everybody was locked out.
@@ -49,8 +49,8 @@ export async function expectShownAway(
 }
 
 export async function retryFailedJob(page: Page, task: string, member: { id: string }): Promise<void> {
-  const showPart = (name: string) => page.getByRole('link', { name, exact: true }).click();
-  await showPart('Tâches');
+  const openSection = (name: string) => page.getByRole('link', { name, exact: true }).click();
+  await openSection('Tâches');
   const job = section(page, 'Tâches').getByRole('listitem').filter({ hasText: task });
   await expect(job.first()).toContainText('Échouée', slowly);
   await job
@@ -58,12 +58,12 @@ export async function retryFailedJob(page: Page, task: string, member: { id: str
     .getByRole('button', { name: /^Relancer/ })
     .press('Enter');
   await expect(page.getByText(`«\u00a0${task}\u00a0» est relancée.`)).toBeVisible();
-  await showPart('Journal');
+  await openSection('Journal');
   const trail = section(page, 'Journal');
   await expect(async () => {
     await page.reload();
     await trail.getByLabel('Personne').selectOption({ value: member.id });
     await expect(trail.getByRole('listitem')).toContainText(['a relancé la tâche']);
   }).toPass(slowly);
-  await showPart('État');
+  await openSection('État');
 }

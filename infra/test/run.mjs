@@ -4,7 +4,7 @@ import { installDependencies, requireNode, root, run } from '../local/install.mj
 import { findBrowser } from './browser.mjs';
 import { findDataRoot } from './data-root.mjs';
 import { describeSlowest, jestDurations, playwrightDurations, usedCpuSeconds } from './durations.mjs';
-import { patternOf, reasonForNone, withSecondTries } from './second-tries.mjs';
+import { patternOf, reasonAgainstSecondTries, withSecondTries } from './second-tries.mjs';
 import { countJest, countPlaywright, joinRuns, summarize } from './summary.mjs';
 
 // `npm test`: a build beside the checks, then Jest beside the stories on the built stack. The last line gives the total.
@@ -81,7 +81,7 @@ async function runJourneys(browser, title, project, settings = {}) {
     runList(failure.name, reportName, [failure.test], { NOBICAST_TRACE: 'on' });
   const first = await runOnce(title, project, []);
   if (first.notRun.length === 0) return { ...first, again };
-  // After a signal from outside, for example: no journey has failed by it.
+  // A run that is ended early, by a signal for example, has not failed the tests that it did not reach.
   const line = `${title} ended before ${first.notRun.length} of them had run; these ran afterwards.`;
   console.error(`✗ ${line}`);
   continuations.push(line);
@@ -89,7 +89,7 @@ async function runJourneys(browser, title, project, settings = {}) {
   return { title, isPassed: second.isPassed, ...joinRuns(first, second), again };
 }
 
-/** Its whole file where the test could not start. */
+/** Repeats a failed test, or its whole file where that could not start. */
 async function runJestAgain({ name, file, test }, reportName) {
   const report = path.join(reportsFolder, `${reportName}.json`);
   const only = test === undefined ? [] : ['--testNamePattern', patternOf([test])];
@@ -101,7 +101,7 @@ async function runJestAgain({ name, file, test }, reportName) {
 async function trySecond(suites) {
   const failures = suites.flatMap((suite) => suite.failures.map((failure) => ({ suite, failure })));
   if (failures.length === 0) return suites;
-  const reason = reasonForNone(failures.map(({ failure }) => failure));
+  const reason = reasonAgainstSecondTries(failures.map(({ failure }) => failure));
   if (reason !== undefined) {
     console.error(`\n✗ ${reason}`);
     return suites;
@@ -152,7 +152,7 @@ async function runAllJourneys(build) {
   return { data, journeys };
 }
 
-// Each starts with what it needs, because all of them often wait.
+// Each starts as soon as what it needs is there: all of them wait often, so that they share the cores well.
 const checking = runChecks();
 const build = await stage('Build', process.execPath, ['infra/build/build.mjs']);
 const [checks, unitTests, { data, journeys }] = await Promise.all([

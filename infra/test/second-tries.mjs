@@ -18,7 +18,7 @@ export const never = [
 
 export const mayBeTriedAgain = ({ file }) => !never.some((pattern) => pattern.test(file));
 
-export function reasonForNone(failures) {
+export function reasonAgainstSecondTries(failures) {
   if (failures.length > maxSecondTries)
     return `${failures.length} tests failed, and ${maxSecondTries} at most are tried again.`;
   const outside = failures.find(({ file }) => file === undefined);

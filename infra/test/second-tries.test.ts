@@ -1,5 +1,5 @@
 import { sourceFiles } from './requirements/spec.ts';
-import { never, patternOf, reasonForNone, withSecondTries } from './second-tries.mjs';
+import { never, patternOf, reasonAgainstSecondTries, withSecondTries } from './second-tries.mjs';
 
 const failure = (file: string, test = 'plays') => ({
   name: `${file}: ${test}`,
@@ -33,7 +33,7 @@ describe('a test that failed', () => {
       [{ name: 'Outside any journey', message: 'The worker could not stop.' }],
       'Outside any journey: it is no test, and not tried again.',
     ],
-  ])('%s', (_, failures, reason) => expect(reasonForNone(failures)).toBe(reason));
+  ])('%s', (_, failures, reason) => expect(reasonAgainstSecondTries(failures)).toBe(reason));
 
   it('is never tried again where a pattern says so, and each pattern finds a file', () => {
     const files = sourceFiles();

@@ -17,7 +17,7 @@ export const devPageHead = (copy: { head: string; intro: string }, canonicalPath
   isIndexable: false,
 });
 
-/** Both pages exist where the test call does: one setting switches all three (A72). */
+/** A test page exists where `testBotCheck` does: one setting switches the call and both pages (A72). */
 export async function loadDevPage(request: PageRequest, head: PageHead): Promise<PageData> {
   const found = await readCall(request, testBotCheck, {}, probeRules);
   const isSwitchedOff = found.state === 'failed' && found.status === 404;

@@ -16,7 +16,7 @@ const well = (...names: string[]): Readiness => ({
 });
 
 let now = new Date('2026-11-23T09:00:00Z');
-const later = (seconds: number) => {
+const advanceClock = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000);
   return now.toISOString();
 };
@@ -54,17 +54,17 @@ test('a part keeps the instant since which it is in its state, until that change
   const look = monitor(replies);
   const start = now.toISOString();
   expect(await stateOf(look, 'auth')).toEqual(['up', start]);
-  later(10);
+  advanceClock(10);
   expect(await stateOf(look, 'auth')).toEqual(['up', start]);
   replies.auth = undefined;
-  const lost = later(10);
+  const lost = advanceClock(10);
   expect(await stateOf(look, 'auth')).toEqual(['down', lost]);
-  // Only auth knows the mail server; without any process the database is unknown.
+  // Only auth knows the mail server.
   expect(await stateOf(look, 'mail')).toEqual(['unknown', lost]);
-  later(10);
+  advanceClock(10);
   expect(await stateOf(look, 'auth')).toEqual(['down', lost]);
   replies.auth = well('database', 'mail');
-  const back = later(10);
+  const back = advanceClock(10);
   expect(await stateOf(look, 'auth')).toEqual(['up', back]);
 });
 
@@ -75,12 +75,12 @@ test('a dependency is up if one process reaches it, and down if those that answe
     checks: [{ name: 'database', ok: false, ms: 1_000 }],
     version: 'abc',
   };
-  later(10);
+  advanceClock(10);
   const replies: Record<string, Readiness | undefined> = { auth: without, media: well('database', 'store') };
   const look = monitor(replies);
   expect((await stateOf(look, 'database'))[0]).toBe('up');
   replies.media = { ...without, checks: [...without.checks, { name: 'store', ok: false, ms: 1_000 }] };
-  later(10);
+  advanceClock(10);
   expect((await stateOf(look, 'database'))[0]).toBe('down');
   expect((await stateOf(look, 'store'))[0]).toBe('down');
   // A process that answers is up, whatever it lacks.
@@ -88,7 +88,7 @@ test('a dependency is up if one process reaches it, and down if those that answe
 });
 
 test('a service with an instance away is up, and says which one is away, and since when', async () => {
-  later(10);
+  advanceClock(10);
   const [first, second] = ['http://media-1:3001', 'http://media-2:3001'];
   const replies: Record<string, Readiness | undefined> = {
     [first]: well('database'),
@@ -100,25 +100,25 @@ test('a service with an instance away is up, and says which one is away, and sin
     const part = parts.find(({ name }) => name === 'media');
     return [part?.state, part?.instances, part?.since];
   };
-  const start = later(10);
+  const start = advanceClock(10);
   expect(await media()).toEqual(['up', { count: 2, away: [] }, start]);
   expect((await stateOf(look, 'database'))[0]).toBe('up');
   expect((await stateOf(look, 'store'))[0]).toBe('up');
   replies[second] = undefined;
-  const lost = later(10);
+  const lost = advanceClock(10);
   expect(await media()).toEqual(['up', { count: 2, away: ['media-2:3001'] }, lost]);
   expect((await stateOf(look, 'store'))[0]).toBe('unknown');
   replies[first] = undefined;
-  const gone = later(10);
+  const gone = advanceClock(10);
   expect(await media()).toEqual(['down', { count: 2, away: ['media-1:3001', 'media-2:3001'] }, gone]);
-  later(10);
+  advanceClock(10);
   expect(await media()).toEqual(['down', { count: 2, away: ['media-1:3001', 'media-2:3001'] }, gone]);
 });
 
 test('the gateway that answers is up since it was started, with its own version', async () => {
-  const startedAt = later(10);
+  const startedAt = advanceClock(10);
   const look = monitor({});
-  later(10);
+  advanceClock(10);
   const { parts } = await look();
   expect(parts.find(({ name }) => name === 'gateway')).toEqual({
     name: 'gateway',
@@ -132,7 +132,7 @@ test('the gateway that answers is up since it was started, with its own version'
 });
 
 test('many who ask at once cause one look', async () => {
-  later(10);
+  advanceClock(10);
   let asked = 0;
   const look = createSystemMonitor({
     urls: { auth: 'auth' },
@@ -146,7 +146,7 @@ test('many who ask at once cause one look', async () => {
   });
   await Promise.all([look(), look(), look()]);
   expect(asked).toBe(1);
-  later(3);
+  advanceClock(3);
   await look();
   expect(asked).toBe(2);
 });
@@ -188,7 +188,7 @@ describe('a remote', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Writes everything but the last file of a release. */
+  /** Writes what makes a release current: its `release.json` and the pointer to it. */
   async function buildRelease(name: string) {
     await mkdir(path.join(folder, name, release), { recursive: true });
     await writeFile(path.join(folder, name, 'current.json'), JSON.stringify({ release }));
@@ -218,7 +218,7 @@ describe('a remote', () => {
     ],
     ['its pointer is gone', (name: string) => rm(path.join(folder, name, 'current.json'))],
   ])('is shown with its version, and as away since when %s', async (_how, breakIt) => {
-    const start = later(10);
+    const start = advanceClock(10);
     await buildRelease('mfe-admin');
     await buildRelease('mfe-public');
     const look = monitor({}, { remotesFolder: folder });
@@ -227,7 +227,7 @@ describe('a remote', () => {
       ['mfe-public', 'up', release, start],
     ]);
     await breakIt('mfe-admin');
-    const lost = later(10);
+    const lost = advanceClock(10);
     expect(await facts(look)).toEqual([
       ['mfe-admin', 'down', null, lost],
       ['mfe-public', 'up', release, start],
@@ -236,7 +236,7 @@ describe('a remote', () => {
 });
 
 test('a process is shown with the version and the latency that it answers with, and without them when it is away', async () => {
-  later(10);
+  advanceClock(10);
   const replies: Record<string, Readiness | undefined> = { auth: well('database') };
   const look = monitor(replies);
   const factsOfAuth = async () => {
@@ -245,6 +245,6 @@ test('a process is shown with the version and the latency that it answers with, 
   };
   expect(await factsOfAuth()).toEqual(['abc', 'number']);
   replies.auth = undefined;
-  later(10);
+  advanceClock(10);
   expect(await factsOfAuth()).toEqual([null, 'object']);
 });

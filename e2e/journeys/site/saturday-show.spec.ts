@@ -23,7 +23,7 @@ function countStreams(context: BrowserContext) {
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'En direct' });
-const hears = (page: Page, subject: string) =>
+const seesOnAir = (page: Page, subject: string) =>
   expect(panel(page).getByRole('link', { name: subject })).toBeVisible();
 
 test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing of the hosts in public', async ({
@@ -80,11 +80,11 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
   await test.step('on air: the other host and every listener see the subject', async () => {
     await first.page.keyboard.press('a');
     await onAir(second.page, 'Le câble');
-    await hears(listener, 'Le câble');
-    await hears(traveller, 'Le câble');
-    for (const tab of tabs) await hears(tab, 'Le câble');
+    await seesOnAir(listener, 'Le câble');
+    await seesOnAir(traveller, 'Le câble');
+    for (const tab of tabs) await seesOnAir(tab, 'Le câble');
     expect(streamsOfTabs()).toBe(1);
-    await onceAskedAgain(() => hears(poller, 'Le câble'));
+    await onceAskedAgain(() => seesOnAir(poller, 'Le câble'));
     expect(await problemsOf(listener)).toEqual([]);
     expect(await problemsOf(second.page)).toEqual([]);
   });
@@ -97,7 +97,7 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
     await second.page.getByRole('button', { name: /^Suivant/ }).click();
     await second.context.setOffline(false);
     await onAir(second.page, 'La passerelle');
-    await hears(listener, 'La passerelle');
+    await seesOnAir(listener, 'La passerelle');
   });
 
   await test.step('the page of the subject and a page of something else say so', async () => {
@@ -115,7 +115,7 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
       await onAir(second.page, subject);
       await expect(panel(traveller).getByRole('link', { name: subject })).toHaveCount(0);
       badLine.restore();
-      await hears(traveller, subject);
+      await seesOnAir(traveller, subject);
     }
   });
 
@@ -131,7 +131,7 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
     await expect(second.page.getByRole('region', { name: 'Repères' }).getByRole('listitem')).toContainText(
       'à couper',
     );
-    await hears(listener, 'Un imprévu');
+    await seesOnAir(listener, 'Un imprévu');
     const written = await queryAs<{ kind: string }>(
       stack,
       'content',

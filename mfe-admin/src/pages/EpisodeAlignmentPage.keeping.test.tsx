@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { buildAlignment, withPlan } from '../testing/build-alignment.ts';
-import { alignmentAddress, alignmentPage, alignmentPath } from '../testing/open-alignment.tsx';
+import { alignmentAddress, alignmentPage, episodePath } from '../testing/open-alignment.tsx';
 import { ok } from '../testing/open-admin.tsx';
 
 const { open, settle, writes, cue, press } = alignmentPage();
@@ -49,8 +49,8 @@ test('T3-K8 a start in the way is said; what another page did to sound or subjec
   });
   await open(withPlan(), {
     more: {
-      [`${alignmentPath}/alignment`]: [ok(withPlan()), ok(without)],
-      [`${alignmentPath}/alignment/accept`]: [
+      [`${episodePath}/alignment`]: [ok(withPlan()), ok(without)],
+      [`${episodePath}/alignment/accept`]: [
         { status: 400, body: refused },
         { status: 412, body: stale },
       ],
@@ -85,7 +85,7 @@ test('T3-K8 after a replaced sound one press keeps the shift and accepts', async
 test('leaving asks while something is not kept, or could not be', async () => {
   const failed = { status: 500, body: { ok: false, code: 'internal', error: 'Panne' } };
   const { router } = await open(withPlan(), {
-    more: { [`${alignmentPath}/alignment`]: [ok(withPlan()), failed, ok(withPlan({ version: 5 }))] },
+    more: { [`${episodePath}/alignment`]: [ok(withPlan()), failed, ok(withPlan({ version: 5 }))] },
   });
   const leave = async () => {
     await act(() => router.navigate('/archives'));
@@ -128,7 +128,7 @@ test('what somebody else has kept is said, and read again', async () => {
   const { plan } = theirs;
   await open(withPlan(), {
     more: {
-      [`${alignmentPath}/alignment`]: [
+      [`${episodePath}/alignment`]: [
         ok(withPlan()),
         stale,
         ok({ ...theirs, plan: plan && { ...plan, shift_ms: 9_000 } }),

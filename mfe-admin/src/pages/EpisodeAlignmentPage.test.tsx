@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { buildAlignment, withPlan } from '../testing/build-alignment.ts';
-import { alignmentPage, alignmentPath } from '../testing/open-alignment.tsx';
+import { alignmentPage, episodePath } from '../testing/open-alignment.tsx';
 import { buildEpisode, ok } from '../testing/open-admin.tsx';
 
 const minute = 60_000;
@@ -57,7 +57,7 @@ test('T3-K6 a cue that had to give way moves from where it stands', async () => 
     { subject_id: 3, at_ms: 10 * minute + 1_000, nudge_ms: 0 },
   ];
   await open(withPlan({ plan: plan && { ...plan, cues, shift_ms: -2_000 } }), {
-    more: { [`${alignmentPath}/envelope`]: ok({ state: 'done', envelope }) },
+    more: { [`${episodePath}/envelope`]: ok({ state: 'done', envelope }) },
   });
   expect(cue('Le câble').getByText(/^Avant le début du son/)).toBeTruthy();
   fireEvent.keyDown(screen.getByRole('group', { name: /Le câble/ }), { key: 'ArrowRight' });
@@ -98,7 +98,7 @@ test('T3-K6 a cue goes to the end of the nearest silence', async () => {
     revision: 'a',
   };
   jest.spyOn(console, 'error').mockReturnValue();
-  await open(withPlan(), { more: { [`${alignmentPath}/envelope`]: ok({ state: 'done', envelope }) } });
+  await open(withPlan(), { more: { [`${episodePath}/envelope`]: ok({ state: 'done', envelope }) } });
   expect(cue('Le câble').queryByRole('button', { name: /silence/ })).toBeNull();
   fireEvent.click(cue('La passerelle').getByRole('button', { name: /à la fin du silence, à 00:09:58,2$/ }));
   expect(cue('La passerelle').getByText('00:09:58,2')).toBeTruthy();
@@ -143,7 +143,7 @@ test('T3-K7 a proposed cut is taken or refused, one is typed, and a cue inside i
 test('starts in a file of variable bitrate come with a warning', async () => {
   const facts = { state: 'done', bitrate_kbps: 128, is_variable_bitrate: true, tags: {}, chapters: [] };
   const audio = { kind: 'stored', duration_ms: 30 * minute, facts, waveform: 'done' };
-  await open(withPlan(), { more: { [`${alignmentPath}/audio`]: ok({ audio, cover: null }) } });
+  await open(withPlan(), { more: { [`${episodePath}/audio`]: ok({ audio, cover: null }) } });
   expect(screen.getByText(/^Débit variable/)).toBeTruthy();
 });
 
@@ -152,7 +152,7 @@ test.each([
   ['failed', /^La forme d’onde n’a pas pu être lue\. La liste suffit/],
   ['none', /^Pas de forme d’onde pour ce son.* MP3, WAV et Ogg .* La liste suffit/],
 ])('the list works while the waveform is %s', async (state, sentence) => {
-  await open(withPlan(), { more: { [`${alignmentPath}/envelope`]: ok({ state, envelope: null }) } });
+  await open(withPlan(), { more: { [`${episodePath}/envelope`]: ok({ state, envelope: null }) } });
   expect(screen.getByText(sentence)).toBeTruthy();
   expect(cue('Le câble').getByText('00:00:00')).toBeTruthy();
 });
@@ -235,7 +235,7 @@ test('an unknown episode says so', async () => {
     body: { ok: false, code: 'episode_not_found', error: 'Épisode non trouvé' },
   };
   await open(buildAlignment(), {
-    more: { [alignmentPath]: missing, [`${alignmentPath}/alignment`]: missing },
+    more: { [episodePath]: missing, [`${episodePath}/alignment`]: missing },
   });
   expect(screen.getByRole('heading', { name: 'Cet épisode n’existe pas, ou plus' })).toBeTruthy();
 });

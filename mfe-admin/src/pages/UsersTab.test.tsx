@@ -236,7 +236,7 @@ test('an edit sends the changed fields; what somebody else changed in another fi
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a field that both changed is shown twice, and what is typed is kept over a closed tab', async () => {
+test('a field that both changed is shown twice, and what is typed is kept when the dialog is closed', async () => {
   const current = buildUser({ name: 'Zoé de Maud', version: 8 });
   const stale = { ok: false, error: 'Changé', code: 'stale_version' };
   await open({

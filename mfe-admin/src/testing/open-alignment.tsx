@@ -3,7 +3,7 @@ import type { Alignment } from '@nobicast/contracts/alignment';
 import { stubFetch } from '@nobicast/web-kit/testing';
 import { buildEpisode, memberSession, ok, openAdmin } from './open-admin.tsx';
 
-export const alignmentPath = '/api/admin/episodes/1975';
+export const episodePath = '/api/admin/episodes/1975';
 export const alignmentAddress = '/admin/episodes/1975/calage';
 
 /** The page of an alignment with its calls, on a clock of its own. Call it once in a file. */
@@ -33,17 +33,17 @@ export function alignmentPage() {
       }: { episode?: ReturnType<typeof buildEpisode>; more?: object } = {},
     ) {
       stub = stubFetch({
-        [alignmentPath]: ok({ episode }),
-        [`${alignmentPath}/alignment`]: ok(alignment),
-        [`${alignmentPath}/alignment/accept`]: ok({
+        [episodePath]: ok({ episode }),
+        [`${episodePath}/alignment`]: ok(alignment),
+        [`${episodePath}/alignment/accept`]: ok({
           ...alignment,
           version: 9,
           accepted_at: '2026-11-29T12:00:00.000Z',
           can_undo: true,
         }),
-        [`${alignmentPath}/alignment/undo`]: ok({ ...alignment, version: 10 }),
-        [`${alignmentPath}/envelope`]: ok({ state: 'none', envelope: null }),
-        [`${alignmentPath}/audio`]: ok({ audio: null, cover: null }),
+        [`${episodePath}/alignment/undo`]: ok({ ...alignment, version: 10 }),
+        [`${episodePath}/envelope`]: ok({ state: 'none', envelope: null }),
+        [`${episodePath}/audio`]: ok({ audio: null, cover: null }),
         ...more,
       });
       const screenOf = await openAdmin(alignmentAddress, { session: memberSession() });
@@ -56,7 +56,7 @@ export function alignmentPage() {
         .filter(({ init }) => init?.method !== undefined)
         .map(({ path: to, init }) => [
           init?.method,
-          to.replace(alignmentPath, ''),
+          to.replace(episodePath, ''),
           JSON.parse(String(init?.body)) as Record<string, unknown>,
           (init?.headers as Record<string, string>)['if-match'],
         ]),

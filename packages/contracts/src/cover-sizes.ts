@@ -1,6 +1,6 @@
 /**
- * Web sizes of covers, by their shorter edge in pixels. A smaller cover also has a file for each of them, without
- * enlargement: so an address that ends with `webCoverEnding` says that all files exist (decision 0037).
+ * Web sizes of covers, by their shorter edge in pixels. A cover that is smaller than a size is stored under its name as
+ * it is. So an address that ends with `webCoverEnding` says that all files exist (decision 0037).
  */
 export const webWidths = [192, 384, 768, 1_400] as const;
 export const webCoverEnding = '-1400.jpg';
@@ -18,14 +18,17 @@ export const squareCover = { edge: 1_400, ending: '-square.jpg', maxBytes: 512_0
 /** As browsers are offered them, the smallest files first. */
 export const webFormats = ['avif', 'webp'] as const;
 
+/** Of the densest screens: pixels to a CSS pixel. */
+const maxPixelRatio = 3;
+
 /**
- * The candidates of a `srcset`, for screens of three pixels to a CSS pixel.
+ * The candidates of a `srcset`.
  * @param coverUrl ends with `webCoverEnding`
  * @param size the largest edge in CSS pixels at which the cover is shown
  */
 export const coverCandidates = (coverUrl: string, format: (typeof webFormats)[number], size: number) =>
   webWidths
-    // The next width is about twice as large.
-    .filter((width) => width < 6 * size)
-    .map((width) => `${coverUrl.slice(0, -8)}${width}.${format} ${width}w`)
+    // One width is enough above what is shown, and each is about twice the one before.
+    .filter((width) => width < 2 * maxPixelRatio * size)
+    .map((width) => `${coverUrl.slice(0, -webCoverEnding.length)}-${width}.${format} ${width}w`)
     .join();

@@ -3,7 +3,7 @@ import { storageKeys } from '@nobicast/contracts/brand';
 /** Elements that use every key; a slider is not one of them. */
 export const typingTargets = ':read-write,select';
 
-/** Where storage is forbidden. */
+/** The choice of this page, which also holds where storage is forbidden. */
 let isOnHere = true;
 
 /** Single-key shortcuts must be switchable (WCAG 2.1.4). Browser only. */

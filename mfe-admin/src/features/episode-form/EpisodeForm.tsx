@@ -201,7 +201,9 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
           dateCopy.when(instant),
           isHidden && formCopy.hiddenUntil[row.type],
           opensNow && new Date(instant) <= new Date() && formCopy.publicOnSave,
-          values.type === 'preparation' && !isHidden && weekAfter(row, instant, values.recording_starts_at),
+          values.type === 'preparation' &&
+            !isHidden &&
+            podcastFollows(row, instant, values.recording_starts_at),
         ]
           .filter(Boolean)
           .join(' '),
@@ -238,7 +240,7 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
 const usualOpening = { label: dateCopy.nextOpening, startsAt: () => nextOpening(new Date()) };
 
 /** What follows the opening of a preparation: its show, then its podcast. */
-function weekAfter(row: AdminEpisode | undefined, openedAt: string, wallClock: string): string {
+function podcastFollows(row: AdminEpisode | undefined, openedAt: string, wallClock: string): string {
   const moved = wallClock === '' ? undefined : instantOf(wallClock);
   const preparation = { published_at: openedAt, recording_starts_at: moved ?? null };
   const showAt = showOf(preparation);
@@ -250,7 +252,7 @@ function weekAfter(row: AdminEpisode | undefined, openedAt: string, wallClock: s
     : typeof row?.podcast_id === 'number'
       ? merge
       : usual(nextDistribution(new Date(showAt.getTime() + recordingLastsMs)).toISOString());
-  return formCopy.weekAfter(showAt.toISOString(), podcast);
+  return formCopy.podcastFollows(showAt.toISOString(), podcast);
 }
 
 /** Both versions of each field that two people changed, side by side, and the choice between them. */

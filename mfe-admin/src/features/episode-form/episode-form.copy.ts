@@ -7,10 +7,10 @@ import { capitalise, de, formatFullDate, formatNumericDate, formatTimeOfDay } fr
 const moment = (at: string) => `${formatFullDate(at)} à ${formatTimeOfDay(at)}`;
 
 export const formCopy = {
-  /** Verbatim, like the next. */
+  /** This title and the next as the specification words them. */
   createTitle: 'Créer un Nouvel Épisode',
   editTitle: (number: number | null) => withNumber("Modifier l'Épisode", number, ' #'),
-  /** Verbatim, like the next. */
+  /** This heading and the next sentence as the specification words them. */
   details: "Détails de l'épisode",
   createFailed: 'Erreur lors de la création',
   updateFailed: 'Erreur lors de la mise à jour',
@@ -41,7 +41,7 @@ export const formCopy = {
       'Jusque-là, sa page, publique aujourd’hui, n’existera plus. Pour la garder en ligne, laissez sa date\u00a0: celle du podcast se choisit en haut de la page de l’épisode, ou dans son menu.',
   },
   /** Follows the date of a preparation, because its podcast has another one. */
-  weekAfter: (showAt: string, podcast: string) =>
+  podcastFollows: (showAt: string, podcast: string) =>
     `C’est la date de sa page, avant l’émission du ${formatFullDate(showAt)} à ${formatTimeOfDay(showAt)}. Le podcast paraît après elle, ${podcast}`,
   podcastAt: {
     usual: (at: string) => `d’ordinaire le ${moment(at)}\u00a0: «\u00a0Passer en podcast\u00a0» le prévoit.`,
@@ -65,7 +65,7 @@ export const formCopy = {
   saved: (number: number | null) => `${withNumber('Épisode', number)} enregistré`,
   takeRedirect: 'Prendre ce slug quand même',
   takeRedirectHelp: 'Son ancienne adresse ne mènera plus à l’autre épisode.',
-  /** Verbatim, like the next. */
+  /** This heading and the next as the specification words them. */
   subjects: (count: number) => `Sujets (${count})`,
   participants: 'Participants',
 } as const;

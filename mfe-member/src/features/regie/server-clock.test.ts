@@ -17,7 +17,7 @@ function machine({ wallError = 0, sleepsWithoutCounting = true } = {}) {
 
 /** A call that takes this long there and back. */
 function call(clock: ReturnType<typeof createServerClock>, on: ReturnType<typeof machine>, there: number, back: number) {
-  const sentAt = clock.press();
+  const sentAt = clock.read();
   on.pass(there);
   const told = on.truth();
   on.pass(back);
@@ -37,11 +37,11 @@ test('a wall clock that is wrong by an hour, and corrected in the middle, change
   const on = machine({ wallError: 60 * minute });
   const clock = createServerClock(on.sources);
   call(clock, on, 30, 30);
-  const [first, firstTruth] = [clock.press(), on.truth()];
+  const [first, firstTruth] = [clock.read(), on.truth()];
   on.pass(minute);
   on.setWall(0);
   // Online, the clock is measured again before anything is sent.
-  const [second, secondTruth] = [clock.press(), on.truth()];
+  const [second, secondTruth] = [clock.read(), on.truth()];
   call(clock, on, 30, 30);
   expect(clock.instantOf(first)).toBe(firstTruth);
   expect(clock.instantOf(second)).toBe(secondTruth);
@@ -53,9 +53,9 @@ test.each([true, false])(
     const on = machine({ wallError: -5 * minute, sleepsWithoutCounting });
     const clock = createServerClock(on.sources);
     call(clock, on, 30, 30);
-    const [before, beforeTruth] = [clock.press(), on.truth()];
+    const [before, beforeTruth] = [clock.read(), on.truth()];
     on.sleep(10 * minute);
-    const [offline, offlineTruth] = [clock.press(), on.truth()];
+    const [offline, offlineTruth] = [clock.read(), on.truth()];
     expect(Math.abs(clock.instantOf(offline) - offlineTruth)).toBeLessThanOrEqual(250);
     call(clock, on, 100, 400);
     call(clock, on, 40, 40);
@@ -67,7 +67,7 @@ test.each([true, false])(
 test('a call during which the machine slept measures nothing', () => {
   const on = machine();
   const clock = createServerClock(on.sources);
-  const sentAt = clock.press();
+  const sentAt = clock.read();
   on.sleep(10 * minute);
   clock.measure(sentAt, on.truth());
   expect(clock.isMeasured()).toBe(false);
@@ -81,5 +81,5 @@ test('a page opened without a network goes on with what the one before had measu
   const clock = createServerClock(on.sources, before.wallOffset());
   on.pass(minute);
   expect(clock.now()).toBe(on.truth());
-  expect(clock.sinceMeasured(clock.press())).toBe(0);
+  expect(clock.sinceMeasured(clock.read())).toBe(0);
 });

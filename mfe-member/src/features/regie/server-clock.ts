@@ -18,7 +18,7 @@ interface Stretch {
 }
 
 /** An instant of the monotonic clock. Later measurements may tell more exactly what the server's clock showed then. */
-export interface PressedAt {
+export interface ClockReading {
   monotonic: number;
   stretch: Stretch;
 }
@@ -49,8 +49,8 @@ export function createServerClock({ monotonic, wall }: ClockSources, guess = 0) 
   }
 
   return {
-    /** @param sentAt when the call was sent, by `press` */
-    measure(sentAt: PressedAt, serverMs: number): void {
+    /** @param sentAt when the call was sent, by `read` */
+    measure(sentAt: ClockReading, serverMs: number): void {
       const current = look();
       // The machine slept between call and reply.
       if (sentAt.stretch !== current) return;
@@ -60,16 +60,16 @@ export function createServerClock({ monotonic, wall }: ClockSources, guess = 0) 
       current.samples = [...current.samples, { offset, roundTrip, at }].slice(-maxSamples);
     },
 
-    press(): PressedAt {
+    read(): ClockReading {
       const current = look();
       return { monotonic: seen.monotonic, stretch: current };
     },
 
     /** The instant as far as it is known now, in milliseconds since 1970. */
-    instantOf: ({ monotonic: at, stretch: of }: PressedAt): number => Math.round(at + offsetOf(of)),
+    instantOf: ({ monotonic: at, stretch: of }: ClockReading): number => Math.round(at + offsetOf(of)),
 
     /** How long before this instant the server's clock was last measured; 0 if it never was. */
-    sinceMeasured({ monotonic: at, stretch: of }: PressedAt): number {
+    sinceMeasured({ monotonic: at, stretch: of }: ClockReading): number {
       return Math.max(Math.round(at - (bestOf(of)?.at ?? at)), 0);
     },
 

@@ -7,7 +7,7 @@ import { useHost, useUnloadGuard } from '@nobicast/web-kit/host';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { forgetKnownShow, keepKnownShow, readKnownShow, withKnownCommands, type Show } from './known-show.ts';
 import { createOutbox, type Outbox, type SentCommand } from './outbox.ts';
-import { createServerClock, type PressedAt, type ServerClock } from './server-clock.ts';
+import { createServerClock, type ClockReading, type ServerClock } from './server-clock.ts';
 
 /** For developers. */
 const noReply = 'no reply in time';
@@ -92,7 +92,7 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
     [episodeId, me.id],
   );
   /** When each command was pressed on this page: later measurements of the clock tell the instant more exactly. */
-  const pressed = useRef(new Map<string, PressedAt>());
+  const pressed = useRef(new Map<string, ClockReading>());
   const wake = useRef<() => void>(() => undefined);
 
   useEffect(() => {
@@ -118,7 +118,7 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
     }
 
     async function exchange(): Promise<void> {
-      const sentAt = clock.press();
+      const sentAt = clock.read();
       const commands = (outbox?.list() ?? []).slice(0, limits.shows.batch).map((command) => {
         const at = pressed.current.get(command.id);
         return at
@@ -221,7 +221,7 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
     link,
     clock,
     press(action) {
-      const at = clock.press();
+      const at = clock.read();
       const command = {
         id: crypto.randomUUID(),
         pressed_at: new Date(clock.instantOf(at)).toISOString(),

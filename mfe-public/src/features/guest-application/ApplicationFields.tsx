@@ -37,15 +37,15 @@ interface ApplicationFieldsProps {
 
 /** In the dialog and on its page. Without JavaScript a plain form. */
 export function ApplicationFields({ form, className, cancel }: ApplicationFieldsProps) {
-  const { values, errors, failure, failures, isSending, change, send } = form;
+  const { values, errors, failure, failureCount, isSending, change, send } = form;
   const isMounted = useIsMounted();
   const element = useRef<HTMLFormElement>(null);
   useTypedBeforeHydration(element, (typed) => {
     for (const name of applicationFields) if (typed[name] !== undefined) change(name, typed[name]);
   });
   useEffect(() => {
-    if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [failures]);
+    if (failureCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failureCount]);
 
   const field = (name: ApplicationField) => ({
     name,
@@ -119,7 +119,7 @@ export function ApplicationFields({ form, className, cancel }: ApplicationFields
       </div>
       <div className={styles.foot}>
         {failure !== undefined && (
-          <p className={styles.error} role="alert" key={failures}>
+          <p className={styles.error} role="alert" key={failureCount}>
             <CircleAlert className="icon" aria-hidden="true" />
             {failure}
           </p>

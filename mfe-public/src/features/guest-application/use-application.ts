@@ -54,12 +54,12 @@ export function useApplication(onSent: () => void) {
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string>();
   const [isSending, setIsSending] = useState(false);
-  const [failures, setFailures] = useState(0);
+  const [failureCount, setFailureCount] = useState(0);
 
   function refuse(found: Errors, sentence: string | undefined) {
     setErrors(found);
     setFailure(sentence);
-    setFailures((count) => count + 1);
+    setFailureCount((count) => count + 1);
   }
 
   async function send() {
@@ -67,7 +67,7 @@ export function useApplication(onSent: () => void) {
     const wrong = errorsOf(values);
     if (Object.keys(wrong).length > 0) return refuse(wrong, undefined);
     setIsSending(true);
-    refuseNothing();
+    clearErrors();
     try {
       const { twitter, linkedin, website, github, ...fields } = values;
       const body = { ...fields, social_links: { twitter, linkedin, website, github } };
@@ -82,7 +82,7 @@ export function useApplication(onSent: () => void) {
       setIsSending(false);
     }
   }
-  function refuseNothing() {
+  function clearErrors() {
     setErrors({});
     setFailure(undefined);
   }
@@ -91,7 +91,7 @@ export function useApplication(onSent: () => void) {
     values,
     errors,
     failure,
-    failures,
+    failureCount,
     isSending,
     send,
     change: (name: keyof ApplicationValues, text: string) => {

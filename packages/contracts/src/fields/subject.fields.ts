@@ -2,14 +2,15 @@ import { declareFields } from './field.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-const missingContent: Readonly<Record<string, string>> = {
+const sentenceByType: Readonly<Record<string, string>> = {
   link: "L'URL est requise pour le type lien",
   image: "L'URL est requise pour le type image",
   video: "L'URL est requise pour le type vidéo",
   text: 'Le contenu texte est requis pour le type texte',
 };
 /** What is said where a subject of this type lacks what it shows (ADMIN-SUBJECTS-06, 07, 09). */
-const contentMissing = ({ content_type: type = '' }: Values): string | undefined => missingContent[type];
+const missingContentSentence = ({ content_type: type = '' }: Values): string | undefined =>
+  sentenceByType[type];
 
 export const subjectFields = declareFields({
   title: { kind: 'name', label: 'Titre', maxLength: 300, required: 'Le titre est requis', shownOn: 'page' },
@@ -29,7 +30,7 @@ export const subjectFields = declareFields({
     invalid: 'Une adresse qui commence par http:// ou https:// est attendue.',
     isNullable: true,
     isUsed: ({ content_type: type }) => type === 'link' || type === 'image' || type === 'video',
-    requiredWith: contentMissing,
+    requiredWith: missingContentSentence,
     shownOn: 'page',
   },
   content_text: {
@@ -40,7 +41,7 @@ export const subjectFields = declareFields({
     maxLength: 10_000,
     isNullable: true,
     isUsed: ({ content_type: type }) => type === 'text',
-    requiredWith: contentMissing,
+    requiredWith: missingContentSentence,
     shownOn: 'page',
   },
   description: {

@@ -257,7 +257,7 @@ describe('Erasing an address without an account', () => {
       .db('comments.nudges')
       .select<{ author_key: string }[]>('author_key');
     for (const trace of [email, unique, key]) expect(before).toContain(trace);
-    expect(before.split(key)).toHaveLength(3);
+    expect(before.match(new RegExp(key, 'g'))).toHaveLength(2);
     await erase(email);
     const after = await dump();
     for (const trace of [email, unique, key]) expect(after).not.toContain(trace);
@@ -277,6 +277,7 @@ describe('Erasing an address without an account', () => {
       const promise = erase(email);
       await eventually(isWaiting);
       await deciding('comments.comments').where({ id: pending }).update({ is_approved: true });
+      // Within an object, or the transaction would wait for it.
       return { erased: promise };
     });
     expect(await erased).toMatchObject({ published: 4, pending: 0 });

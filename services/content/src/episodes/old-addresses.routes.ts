@@ -24,8 +24,8 @@ export function oldAddressesRepository(db: Knex) {
       return rows[0]?.slug;
     },
 
-    /** `chr(63)` is the question mark, which knex takes for a parameter. */
-    async listQueries(): Promise<string[]> {
+    /** The addresses with a query. `chr(63)` is the question mark, which knex takes for a parameter. */
+    async listWithQuery(): Promise<string[]> {
       const { rows } = await db.raw<{ rows: { address: string }[] }>(
         `select address from content.old_addresses where strpos(address, chr(63)) > 0 order by address`,
       );
@@ -49,6 +49,6 @@ export function oldAddressesRoutes(router: IRouter, { addresses, clock }: OldAdd
   });
 
   registerRoute(router, contracts.listOldQueries, async () => ({
-    addresses: await addresses.listQueries(),
+    addresses: await addresses.listWithQuery(),
   }));
 }

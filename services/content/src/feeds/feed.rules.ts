@@ -61,12 +61,12 @@ const links = (document: FeedDocument, origin: string) =>
  */
 const secureUrl = (url: string | null) => (url?.startsWith('https://') ? url : undefined);
 
-/** Further roles of the podcast taxonomy that guests in front of a microphone have. A host stays one for whoever imports it. */
-const writtenRoles = /^(announcer|narrator|reporter|voice actor)$/i;
+/** Roles of the podcast taxonomy that are written for a guest instead of `guest`. Those of hosts are not: whoever imports the feed must find its hosts. */
+const guestRoles = /^(announcer|narrator|reporter|voice actor)$/i;
 
 const person = ({ name, participantRole, role, imageUrl }: FeedEpisode['people'][number], origin: string) =>
   textElement('podcast:person', cut(name, longest.personName), {
-    role: participantRole === 'guest' && role !== null && writtenRoles.test(role) ? role : participantRole,
+    role: participantRole === 'guest' && role !== null && guestRoles.test(role) ? role : participantRole,
     group: 'cast',
     img: secureUrl(imageUrl && absolutePicture(origin, imageUrl)),
   });
@@ -127,7 +127,10 @@ function peopleWithin(
   return people
     .map((one) => ({ named: person({ ...one, imageUrl: null }, origin), whole: person(one, origin) }))
     .filter(({ named }) => budget.takes(named))
-    .map(({ named, whole }) => (budget.takes(whole.slice(named.length)) ? whole : named));
+    .map(({ named, whole }) => {
+      const picture = whole.slice(named.length); // by its length
+      return budget.takes(picture) ? whole : named;
+    });
 }
 
 /** How apps name an episode. */

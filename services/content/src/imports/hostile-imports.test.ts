@@ -12,15 +12,15 @@ import { isPublicAddress } from './feed/public-address.ts';
 import { startPublisher } from './feed/testing/import-for-test.ts';
 import { startImportsForTest, type ImportsForTest } from './testing/imports-for-test.ts';
 
-let on: ImportsForTest;
+let harness: ImportsForTest;
 beforeAll(async () => {
-  on = await startImportsForTest();
+  harness = await startImportsForTest();
 });
-afterEach(() => on.empty());
-afterAll(() => on.close());
+afterEach(() => harness.empty());
+afterAll(() => harness.close());
 
 const admin: UserActor = { kind: 'user', userId: 'admin', role: 'admin', sessionId: 's' };
-const countParts = () => on.db('content.import_feed_parts').count();
+const countParts = () => harness.db('content.import_feed_parts').count();
 /** What an upload has on the disk so far. Other processes have files there, too. */
 const temporaryFilesWith = (mark: string) =>
   readdirSync(tmpdir()).filter((name) => {
@@ -32,7 +32,7 @@ const temporaryFilesWith = (mark: string) =>
     }
   });
 
-const problemOf = async (feed: string | Buffer) => (await on.simulate(feed)).run.problem?.code;
+const problemOf = async (feed: string | Buffer) => (await harness.simulate(feed)).run.problem?.code;
 
 test.each([
   ['an HTML page', '<!doctype html><html></html>', 'not_a_feed'],
@@ -48,23 +48,23 @@ test.each([
   ['bytes', Buffer.from([0, 1, 2, 255, 254]), 'not_a_feed'],
 ])('%s is refused and changes nothing', async (_what, feed, code) => {
   expect(await problemOf(feed)).toBe(code);
-  expect(await on.db('content.episodes').select('id')).toEqual([]);
+  expect(await harness.db('content.episodes').select('id')).toEqual([]);
 });
 
 test('a file over 64 MB is refused', async () => {
-  const { status, body } = await on.sendFile(Buffer.alloc(limits.imports.maxBytes + 1, ' '));
+  const { status, body } = await harness.sendFile(Buffer.alloc(limits.imports.maxBytes + 1, ' '));
   expect([status, body.code]).toEqual([413, 'too_large']);
-  const list = await on.call('GET', '/api/admin/imports');
+  const list = await harness.call('GET', '/api/admin/imports');
   expect(list.body.data).toEqual({ runs: [] });
 });
 
 test('an upload that is cut half-way stores nothing, and leaves the list of runs as it was', async () => {
-  const { run } = await on.simulate(buildFeed(buildItem()));
-  const list = async () => (await on.call('GET', '/api/admin/imports')).body.data;
-  const before = [await list(), await on.detail(run.id), await countParts()];
+  const { run } = await harness.simulate(buildFeed(buildItem()));
+  const list = async () => (await harness.call('GET', '/api/admin/imports')).body.data;
+  const before = [await list(), await harness.detail(run.id), await countParts()];
   const mark = `cut ${randomUUID()}`;
   const boundary = 'a-boundary-of-this-test';
-  const upload = request(`${on.url}/api/admin/imports/file`, {
+  const upload = request(`${harness.url}/api/admin/imports/file`, {
     method: 'POST',
     headers: {
       [actorHeader]: signActor(admin, testSecret, { now: new Date() }),
@@ -82,7 +82,7 @@ test('an upload that is cut half-way stores nothing, and leaves the list of runs
   upload.destroy();
 
   await eventually(() => temporaryFilesWith(mark).length === 0);
-  expect([await list(), await on.detail(run.id), await countParts()]).toEqual(before);
+  expect([await list(), await harness.detail(run.id), await countParts()]).toEqual(before);
 });
 
 test('an address that sends more, after decompression too, is refused', async () => {
@@ -91,7 +91,7 @@ test('an address that sends more, after decompression too, is refused', async ()
       .setHeader('content-encoding', 'gzip')
       .end(gzipSync(Buffer.alloc(limits.imports.maxBytes + 1, ' ')));
   const publisher = await startPublisher(new Map([['/bomb', bomb]]));
-  const { run } = await on.simulateAddress(`${publisher.url}/bomb`);
+  const { run } = await harness.simulateAddress(`${publisher.url}/bomb`);
   expect(run).toMatchObject({ state: 'failed', problem: { code: 'too_large' } });
   await publisher.close();
 });
@@ -104,7 +104,7 @@ test('a page that is not there, and a circle of redirects, are refused', async (
     ['/nowhere', 'refused'],
     ['/circle', 'too_many_redirects'],
   ])
-    expect((await on.simulateAddress(publisher.url + page)).run.problem).toEqual({ code });
+    expect((await harness.simulateAddress(publisher.url + page)).run.problem).toEqual({ code });
   await publisher.close();
 });
 
@@ -116,7 +116,7 @@ test('addresses that are none, of another scheme or with a password, are refused
     'ftp://x.example/',
     'https://me:secret@feeds.example/',
   ])
-    expect((await on.start(url)).body).toMatchObject({
+    expect((await harness.start(url)).body).toMatchObject({
       code: 'validation_failed',
       fields: [{ in: 'body', path: 'url' }],
     });
@@ -133,7 +133,7 @@ test('only admins may import', async () => {
       ['POST', '/1/cancel'],
       ['POST', '/file'],
     ] as const)
-      expect((await on.call(method, `/api/admin/imports${path}`, { as })).status).toBe(403);
+      expect((await harness.call(method, `/api/admin/imports${path}`, { as })).status).toBe(403);
   }
   expect(signActor({ kind: 'service', name: 'media' }, testSecret, { now: new Date() })).toBeTruthy();
 });
@@ -201,13 +201,13 @@ test('a feed of 500 items is imported; its chapters that cannot be read are left
       more: index === 0 ? '<podcast:chapters url="http://127.0.0.1:1/chapters.json"/>' : '',
     }),
   );
-  const { run } = await on.simulate(buildFeed(...items));
+  const { run } = await harness.simulate(buildFeed(...items));
   expect(run.counts).toMatchObject({ create: 500, warning: 1 });
-  await on.applyAll(run.id);
-  const [counted] = await on.db('content.episodes').count<{ count: string }[]>();
+  await harness.applyAll(run.id);
+  const [counted] = await harness.db('content.episodes').count<{ count: string }[]>();
   expect(counted?.count).toBe('500');
-  expect(on.media.audio.size).toBe(500);
-  expect((await on.simulate(buildFeed(...items))).run.counts).toMatchObject({
+  expect(harness.media.audio.size).toBe(500);
+  expect((await harness.simulate(buildFeed(...items))).run.counts).toMatchObject({
     create: 0,
     update: 0,
     same: 500,

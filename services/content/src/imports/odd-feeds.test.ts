@@ -3,16 +3,16 @@ import { startImportsForTest, type ImportsForTest } from './testing/imports-for-
 
 // Feeds as programs and people write them: what is left out of an import, or read otherwise, has a line in its plan.
 
-let on: ImportsForTest;
+let harness: ImportsForTest;
 beforeAll(async () => {
-  on = await startImportsForTest();
+  harness = await startImportsForTest();
 });
-afterEach(() => on.empty());
-afterAll(() => on.close());
+afterEach(() => harness.empty());
+afterAll(() => harness.close());
 
 /** The lines of a plan that say what is left out or read otherwise: item, problem, what is written and what is read. */
 async function linesOf(...items: ItemParts[]) {
-  const { changes } = await on.simulate(buildFeed(...items.map(buildItem)));
+  const { changes } = await harness.simulate(buildFeed(...items.map(buildItem)));
   return changes.flatMap(({ kind, problem, found }) =>
     kind === 'warning' || kind === 'skipped'
       ? [[found?.title ?? null, problem, found?.written ?? null, found?.read ?? null]]
@@ -21,7 +21,7 @@ async function linesOf(...items: ItemParts[]) {
 }
 
 const publishedAt = async () => {
-  const rows = await on
+  const rows = await harness
     .db('content.episodes')
     .select<{ guid: string; published_at: Date }[]>('guid', 'published_at');
   return Object.fromEntries(rows.map(({ guid, published_at: date }) => [guid, date.toISOString()]));
@@ -52,8 +52,8 @@ describe('dates', () => {
       ['Minuit', 'date_midnight', 'Thu, 01 Jan 2015 24:00:00 +0000', '2015-01-02T00:00:00.000Z'],
       ['Deux dates', 'date_other', 'soon', '2020-02-03T15:00:00.000Z'],
     ]);
-    const { run } = await on.simulate(buildFeed(...items.map(buildItem)));
-    await on.applyAll(run.id);
+    const { run } = await harness.simulate(buildFeed(...items.map(buildItem)));
+    await harness.applyAll(run.id);
     expect(await publishedAt()).toEqual({
       d1: '2020-05-16T09:00:57.000Z',
       d2: '2016-09-03T09:19:24.000Z',
@@ -81,14 +81,14 @@ describe('chapters', () => {
       start('00:04:00', 'Lien', ' href="javascript:x"'),
     );
     const feed = buildFeed(buildItem({ guid: 'a', title: 'Un', more }));
-    const { run, changes } = await on.simulate(feed);
+    const { run, changes } = await harness.simulate(feed);
     expect(changes.filter(({ kind }) => kind === 'warning').map(({ problem, found }) => [problem, found?.written])).toEqual([
       ['chapter_time', 'bientôt Perdu'],
       ['chapter_title', '00:03:00'],
       ['chapter_link', '00:04:00 Lien javascript:x'],
     ]);
-    await on.applyAll(run.id);
-    const subjects = await on.db('content.subjects').orderBy('order_index').select('title', 'start_ms', 'content_url');
+    await harness.applyAll(run.id);
+    const subjects = await harness.db('content.subjects').orderBy('order_index').select('title', 'start_ms', 'content_url');
     expect(subjects).toEqual([
       { title: 'Ouverture', start_ms: 12_135, content_url: null },
       { title: 'Suite', start_ms: 169_135, content_url: null },
@@ -136,9 +136,9 @@ describe('the audio', () => {
     ],
   ])('is found: %s', async (_, parts, url, lines) => {
     expect(await linesOf({ title: 'Un', ...parts })).toEqual(lines);
-    const { run } = await on.simulate(buildFeed(buildItem({ title: 'Un', ...parts })));
-    await on.applyAll(run.id);
-    expect([...on.media.audio.values()]).toEqual([url]);
+    const { run } = await harness.simulate(buildFeed(buildItem({ title: 'Un', ...parts })));
+    await harness.applyAll(run.id);
+    expect([...harness.media.audio.values()]).toEqual([url]);
   }); // prettier-ignore
 });
 
@@ -168,7 +168,7 @@ it('names every part that is left out or read otherwise', async () => {
 describe('old addresses', () => {
   const link = (address: string) => `<link>${address}</link>`;
   const kept = async () => {
-    const rows = await on
+    const rows = await harness
       .db('content.episodes')
       .orderBy('id')
       .select<{ guid: string; old_addresses: string[] }[]>('guid', 'old_addresses');
@@ -193,7 +193,7 @@ describe('old addresses', () => {
       ['Trois', 'old_address_shared', '/emission', null],
     ]);
     const feed = buildFeed(...items.map(buildItem));
-    await on.applyAll((await on.simulate(feed)).run.id);
+    await harness.applyAll((await harness.simulate(feed)).run.id);
     expect(await kept()).toEqual({
       a: ['/2019/05/un'],
       'https://ancien.example/?p=123': ['/deux', '/?p=123'],
@@ -201,13 +201,13 @@ describe('old addresses', () => {
       d: [],
       e: [],
     });
-    expect((await on.simulate(feed)).run.counts).toMatchObject({ create: 0, update: 0, same: 5 });
+    expect((await harness.simulate(feed)).run.counts).toMatchObject({ create: 0, update: 0, same: 5 });
   });
 
   it('are added to those that somebody wrote here; one that leads to another episode stays there', async () => {
     const item = (guid: string, more: string) => buildItem({ guid, title: guid, more });
-    await on.applyAll((await on.simulate(buildFeed(item('a', ''), item('b', '')))).run.id);
-    await on
+    await harness.applyAll((await harness.simulate(buildFeed(item('a', ''), item('b', '')))).run.id);
+    await harness
       .db('content.episodes')
       .where({ guid: 'a' })
       .update({ old_addresses: ['/a'] });
@@ -215,12 +215,12 @@ describe('old addresses', () => {
       item('a', link('https://ancien.example/a-deux')),
       item('b', link('https://ancien.example/a')),
     );
-    const { run, changes } = await on.simulate(feed);
+    const { run, changes } = await harness.simulate(feed);
     expect(changes.map(({ kind, fields, problem }) => [kind, fields, problem])).toEqual([
       ['warning', [], 'old_address_taken'],
       ['update', [{ name: 'old_addresses', before: '/a', after: '/a, /a-deux' }], null],
     ]);
-    await on.applyAll(run.id);
+    await harness.applyAll(run.id);
     expect(await kept()).toEqual({ a: ['/a', '/a-deux'], b: [] });
   });
 });
@@ -239,16 +239,16 @@ it('says where numbers that start again with each season are replaced', async ()
 describe('items without a number', () => {
   const old = ['a', 'b', 'c'].map((guid, index) => buildItem({ guid, title: guid, date: `0${index + 1} Jul 2006 07:00:00 +0000` }));
   const numbers = async () => {
-    const rows = await on.db('content.episodes').orderBy('published_at').select<{ number: number | null }[]>('number');
+    const rows = await harness.db('content.episodes').orderBy('published_at').select<{ number: number | null }[]>('number');
     return rows.map(({ number }) => number);
   };
   const nextNumber = async () => {
-    const { body } = await on.call('GET', '/api/admin/episodes');
+    const { body } = await harness.call('GET', '/api/admin/episodes');
     return (body.data as { next_number: number }).next_number;
   };
   const sendWith = async (feed: string, query: string) => {
-    const started = await on.sendFile(feed, 'feed.xml', query);
-    return on.ended((started.body.data as { run: { id: number } }).run.id);
+    const started = await harness.sendFile(feed, 'feed.xml', query);
+    return harness.ended((started.body.data as { run: { id: number } }).run.id);
   };
 
   it('are numbered by their dates from the number that was chosen, past those that are taken; the next of the show stays', async () => {
@@ -257,33 +257,33 @@ describe('items without a number', () => {
     const { run, changes } = await sendWith(feed, '?numbers_from=1');
     expect(run.numbers_from).toBe(1);
     expect(changes.map(({ episode }) => episode?.number)).toEqual([1, 3, 4, 2, 976]);
-    await on.applyAll(run.id);
+    await harness.applyAll(run.id);
     expect(await numbers()).toEqual([1, 3, 4, 2, 976]);
     expect(await nextNumber()).toBe(977);
   });
 
   it('follow the highest number where that was chosen', async () => {
-    await on.applyAll((await on.simulate(buildFeed(buildItem({ guid: 'x', title: '#976 Last' })))).run.id);
+    await harness.applyAll((await harness.simulate(buildFeed(buildItem({ guid: 'x', title: '#976 Last' })))).run.id);
     const { run } = await sendWith(buildFeed(...old), '?numbers=next');
     expect(run).toMatchObject({ numbers: 'next', numbers_from: null });
-    await on.applyAll(run.id);
+    await harness.applyAll(run.id);
     expect(await numbers()).toEqual([977, 978, 979, 976]);
   });
 
   it('stay without one where nothing else was chosen: in the plan, on the site, and when the feed is read again', async () => {
     const bonus = buildItem({ guid: 'x', title: 'Bonus', date: '4 Jul 2026 07:00:00 +0000', more: '<itunes:episodeType>bonus</itunes:episodeType>' });
     const feed = buildFeed(buildItem({ guid: 'y', title: '#976 Last', date: '5 Jul 2026 07:00:00 +0000' }), bonus, ...old);
-    const { run, changes } = await on.simulate(feed);
+    const { run, changes } = await harness.simulate(feed);
     expect(run).toMatchObject({ numbers: 'none', numbers_from: null });
     expect(changes.map(({ episode }) => episode?.number)).toEqual([null, null, null, null, 976]);
-    await on.applyAll(run.id);
+    await harness.applyAll(run.id);
     expect(await numbers()).toEqual([null, null, null, null, 976]);
     expect(await nextNumber()).toBe(977);
     expect((await sendWith(feed, '?numbers=next')).run.counts).toMatchObject({ create: 0, update: 0, same: 5 });
   });
 
   it('are refused a first number that is none', async () => {
-    const { status, body } = await on.sendFile(buildFeed(...old), 'feed.xml', '?numbers_from=0');
+    const { status, body } = await harness.sendFile(buildFeed(...old), 'feed.xml', '?numbers_from=0');
     expect([status, body.code]).toEqual([400, 'validation_failed']);
   });
 }); // prettier-ignore

@@ -27,11 +27,11 @@ const cleanUpTask = 'clean_up_show_reminders';
 /** After a refusal that only a person can end (credentials, our reputation). */
 const retryAfterRefusalMs = 10 * 60_000;
 /**
- * The waits between tries grow up to the fifth, 148 s: hundreds of mails wait for one server, and one that is back
- * within the first half hour of a show still sends them all.
+ * The waits between tries grow until the fifth, 148 s, and stay so long. Hundreds of mails wait for one server, and one
+ * that is back within the first half hour of a show still sends them all.
  */
-const reminderWaits = 5;
-/** How long the link of a mail says that its reminders have ended. */
+const growingWaits = 5;
+/** Ended reminders are kept so long that the link of a mail can say that they have ended. */
 const endedKeptMs = 30 * 24 * 60 * 60_000;
 
 /** The planned start as it was before the show began and moved it. Hosts may have moved it since. */
@@ -40,7 +40,7 @@ const plannedBefore = (
   move: { to: Date; from: Date | null } | undefined,
 ): Date => (move?.to.getTime() === startsAt.getTime() ? (move.from ?? usualStartsAt) : startsAt);
 
-/** The shows around this instant, with until when somebody must have confirmed to be told now. */
+/** The shows around this instant. Who confirmed before `until` is to be told now; nobody where it is undefined. */
 async function listShows({ db }: Pick<RemindersJobsOptions, 'db'>, now: Date) {
   const shows = showsRepository(db);
   return Promise.all(
@@ -110,7 +110,7 @@ function sendReminder(options: RemindersJobsOptions): JobTask {
     if (result.outcome === 'no_recipient') return reminders.end({ id }, clock());
     if (result.outcome === 'in_doubt') return;
     if (result.outcome === 'refused') {
-      // A refusal is final, even if the server refused before the message was offered.
+      // A refusal is final, even if the server refused before the message was offered: the mail counts as begun.
       await reminders.beginMail(mailId, sentAt);
       return;
     }
@@ -161,7 +161,7 @@ export function remindersJobs(options: RemindersJobsOptions): {
     tasks: {
       [confirmationTask]: sendReminderConfirmation(options),
       [planTask]: planReminders(options),
-      [reminderTask]: { run: sendReminder(options), waitsOnFirstDay: reminderWaits },
+      [reminderTask]: { run: sendReminder(options), waitsOnFirstDay: growingWaits },
       [cleanUpTask]: () => {
         const now = options.clock().getTime();
         return remindersRepository(options.db).removeBefore({

@@ -88,7 +88,7 @@ describe('the notes of the hosts (T3-R4)', () => {
     const asAdmin = () => content.call('GET', `/api/admin/episodes/${id}`, { as: maud });
     expect((await asAdmin()).body.data).toMatchObject({ episode: { had_show: false } });
     await callTo('PUT', '/notes', { text: 'Penser à l’eau' });
-    // Nothing was pressed: what was written is a show's as well.
+    // Notes alone make it the preparation of a show, though nothing was pressed.
     await content.db('content.episodes').where({ slug }).update({ type: 'podcast' });
     for (const as of [camille, maud]) {
       expect(showOf(await read(as))).toMatchObject({ is_over: true, notes_version: 2 });

@@ -53,7 +53,7 @@ afterAll(() => media.close());
 
 const tagged = Buffer.concat([version3Head({ padding: 100 }), mp3Of(3)]);
 const otherTitle = { ...chaptersForTest, title: 'Un autre titre' };
-const said = (problem: ChapterProblem) => chapterSentences[problem];
+const sentenceOf = (problem: ChapterProblem) => chapterSentences[problem];
 const countWritten = async () =>
   (await media.listStored()).filter((key) => key.startsWith('audio/') || key.startsWith('tags/')).length;
 
@@ -88,15 +88,15 @@ describe('a request', () => {
     const external = await buildEpisode(media);
     await audioCalls(media).declare(external, 'https://sons.example/1.mp3');
     const { episodeId: wav } = await buildStoredAudio(media, wavOf(1), {}, 'audio/wav');
-    expect(await calls.request(external, 'chapters')).toBe(said('external'));
-    expect(await calls.request(wav, 'chapters')).toBe(said('not_mp3'));
+    expect(await calls.request(external, 'chapters')).toBe(sentenceOf('external'));
+    expect(await calls.request(wav, 'chapters')).toBe(sentenceOf('not_mp3'));
     expect(await calls.read(external)).toMatchObject({ problem: 'external', is_outdated: false });
     expect((await calls.read(wav)).problem).toBe('not_mp3');
     expect(await calls.request(await buildEpisode(media), 'chapters')).toBe('audio_not_found');
     expect(await calls.request(987_654, 'chapters')).toBe('episode_not_found');
     const { episodeId } = await calls.build(tagged);
     media.setChapters({ ...chaptersForTest, chapters: [] });
-    expect(await calls.request(episodeId, 'chapters')).toBe(said('no_chapters'));
+    expect(await calls.request(episodeId, 'chapters')).toBe(sentenceOf('no_chapters'));
     expect(await calls.read(episodeId)).toMatchObject({ state: 'none', chapters: 0, problem: 'no_chapters' });
   });
 
@@ -104,9 +104,9 @@ describe('a request', () => {
     const { episodeId } = await calls.build(tagged);
     expect(await calls.request(episodeId, 'chapters', 'host')).toBe('forbidden');
     expect(await calls.request(episodeId, 'cover')).toBe('validation_failed');
-    expect(await calls.request(episodeId, 'original')).toBe(said('nothing_to_restore'));
+    expect(await calls.request(episodeId, 'original')).toBe(sentenceOf('nothing_to_restore'));
     expect(await calls.request(episodeId, 'chapters')).toBe(200);
-    expect(await calls.request(episodeId, 'chapters')).toBe(said('running'));
+    expect(await calls.request(episodeId, 'chapters')).toBe(sentenceOf('running'));
     const acts = await media
       .db('media.audit')
       .where({ target_id: String(episodeId) })
@@ -121,7 +121,7 @@ describe('a request', () => {
       filePart(await picture(1_400).png().toBuffer(), 'cover.png', 'image/png'),
     ]);
     await media.db('media.covers').where({ episode_id: episodeId }).update({ stored_bytes: 60_001 });
-    expect(await calls.request(episodeId, 'chapters')).toBe(said('cover_too_large'));
+    expect(await calls.request(episodeId, 'chapters')).toBe(sentenceOf('cover_too_large'));
   });
 
   test('finds out in the job that the tag or the file would be too large', async () => {
@@ -134,7 +134,7 @@ describe('a request', () => {
 });
 
 describe('the same sound', () => {
-  test('keeps what is known of it, has another length and ETag once, and tells no start to be checked', async () => {
+  test('keeps what is known of it, has another length and ETag once, and asks nobody to check the starts', async () => {
     const { episodeId, objectKey } = await calls.build(tagged);
     const levels = Array.from({ length: 240 }, () => 7);
     await media.db('media.sounds').insert({
@@ -199,13 +199,13 @@ describe('the same sound', () => {
     const own = chapters.map((chapter) =>
       expect.objectContaining({ startMs: chapter.start_ms, title: chapter.title }),
     );
-    const said = { ...first, tags: { ...first.tags, title, album }, chapters: own };
+    const written = { ...first, tags: { ...first.tags, title, album }, chapters: own };
     for (const tags of ['chapters', 'original']) {
       expect(await calls.request(episodeId, tags)).toBe(200);
       await calls.runJobs();
       expect((await calls.audioOf(episodeId)).object_key).not.toBe(uploaded);
       expect(await readEnvelope(episodeId)).toEqual(measured);
-      expect((await factsOf(episodeId)).facts).toEqual(tags === 'chapters' ? said : first);
+      expect((await factsOf(episodeId)).facts).toEqual(tags === 'chapters' ? written : first);
       expect(
         (await listRemovals(media)).filter(({ objectKey }) => objectKey === measured.objects[0]),
       ).toEqual([]);

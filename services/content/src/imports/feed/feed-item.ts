@@ -59,7 +59,7 @@ export interface FeedItem {
   isPermalink: boolean;
   /** As the publisher numbers it. Most trailers and bonus episodes have none. */
   number: number | undefined;
-  /** The title still carries the number. */
+  /** Their title is as the publisher writes it, with any number. */
   fields: EpisodeFields;
   durationMs: number | null;
   enclosure: Enclosure;
@@ -76,7 +76,7 @@ export interface FeedItem {
 const shownLength = 60;
 /** Longer durations are mistakes, for instance in another unit. */
 const maxDurationMs = 7 * 24 * 3600 * 1000;
-/** What an integer column holds. */
+/** Larger numbers of seasons and episodes are mistakes. */
 const maxCount = 99_999;
 
 /** What is needed to read an item besides its own elements. */
@@ -144,8 +144,8 @@ export function readItem(parsed: ParsedItem, { line, show, base, measures }: Ite
 }
 
 /**
- * The number of a bonus or a trailer. What `itunes:episode` says of one is the episode that it belongs to; alone,
- * `podcast:episode` is its own.
+ * The number of a bonus or a trailer. `itunes:episode` says of one which episode it belongs to; `podcast:episode` is its
+ * own number where there is no `itunes:episode`.
  */
 const ownNumber = ({ itunes, podcast }: ParsedItem): number | undefined =>
   itunes?.episode === undefined ? (wholeNumber(podcast?.episode?.number) ?? undefined) : undefined;

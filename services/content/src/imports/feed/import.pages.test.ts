@@ -1,23 +1,23 @@
 import { buildFeed, buildItem } from './testing/feeds.ts';
 import { startImportForTest, startPublisher, type ImportForTest } from './testing/import-for-test.ts';
 
-let on: ImportForTest;
+let harness: ImportForTest;
 let publisher: Awaited<ReturnType<typeof startPublisher>>;
 /** What the publisher serves; tests change it. */
 const pages: Parameters<typeof startPublisher>[0] = new Map();
 
 beforeAll(async () => {
-  on = await startImportForTest();
+  harness = await startImportForTest();
   publisher = await startPublisher(pages);
 });
 afterEach(async () => {
   pages.clear();
   publisher.hits.length = 0;
-  await on.empty();
+  await harness.empty();
 });
 afterAll(async () => {
   await publisher.close();
-  await on.close();
+  await harness.close();
 });
 
 const link = (rel: string, href: string) =>
@@ -30,8 +30,9 @@ const page = (guids: readonly string[], next?: string, more = '') =>
       buildItem({ guid, title: guid, date: `Fri, 03 Jul 2026 07:00:${10 + index} +0000` }),
     ),
   );
-const run = (path: string, ...args: string[]) => on.run(publisher.url + path, '--allow-private', ...args);
-const guids = async () => (await on.episodes()).map(({ guid }) => guid).sort();
+const run = (path: string, ...args: string[]) =>
+  harness.run(publisher.url + path, '--allow-private', ...args);
+const guids = async () => (await harness.episodes()).map(({ guid }) => guid).sort();
 
 test.each(['next', 'prev-archive'])('a feed in pages is read whole by following %s', async (rel) => {
   pages.set('/feed', buildFeed(link(rel, '/feed?page=2'), buildItem({ guid: 'd' })));
@@ -62,7 +63,7 @@ test('people of a channel are those of its own page', async () => {
   pages.set('/feed', page(['b'], '/2', person('Ada')));
   pages.set('/2', page(['a'], undefined, person('Bob')));
   await run('/feed');
-  const rows = await on
+  const rows = await harness
     .db('content.episode_participants as p')
     .join('content.episodes as e', 'e.id', 'p.episode_id')
     .orderBy('e.guid')
@@ -89,7 +90,7 @@ test('what is wrong on a later page is named with the page', async () => {
 });
 
 test('a file is read alone, with a warning that it is a first page', async () => {
-  const { code, lines } = await on.runFeed(page(['b'], `${publisher.url}/2`));
+  const { code, lines } = await harness.runFeed(page(['b'], `${publisher.url}/2`));
   expect(code).toBe(0);
   expect(lines).toContainEqual(
     expect.stringMatching(/^line 1: warning: this file is the first page of a feed only/),

@@ -1,32 +1,32 @@
 import { buildFeed, buildItem } from './testing/feeds.ts';
 import { startImportForTest, startPublisher, type ImportForTest } from './testing/import-for-test.ts';
 
-let on: ImportForTest;
+let harness: ImportForTest;
 let publisher: Awaited<ReturnType<typeof startPublisher>>;
 /** What the publisher serves; tests change it. */
 const pages: Parameters<typeof startPublisher>[0] = new Map();
 
 beforeAll(async () => {
-  on = await startImportForTest();
+  harness = await startImportForTest();
   publisher = await startPublisher(pages);
 });
 afterEach(async () => {
   pages.clear();
   publisher.hits.length = 0;
-  await on.empty();
+  await harness.empty();
 });
 afterAll(async () => {
   await publisher.close();
-  await on.close();
+  await harness.close();
 });
 
 const subjects = () =>
-  on
+  harness
     .db('content.subjects')
     .orderBy('order_index')
     .select('id', 'title', 'start_ms', 'content_url', 'content_type');
 const people = () =>
-  on
+  harness
     .db('content.episode_participants')
     .orderBy('order_index')
     .select('name', 'role', 'avatar_url', 'participant_role');
@@ -45,7 +45,7 @@ describe('people of an episode', () => {
   const person = (name: string, more = '') => `<podcast:person ${more}>${name}</podcast:person>\n`;
 
   it('become participants, and follow the feed', async () => {
-    await on.runFeed(
+    await harness.runFeed(
       buildFeed(
         buildItem({ more: person('Ada', 'img="http://x.example/a.jpg"') + person('Bob', 'role="guest"') }),
       ),
@@ -54,7 +54,7 @@ describe('people of an episode', () => {
       { name: 'Ada', role: null, avatar_url: 'https://x.example/a.jpg', participant_role: 'host' },
       { name: 'Bob', role: null, avatar_url: null, participant_role: 'guest' },
     ]);
-    const { lines } = await on.runFeed(
+    const { lines } = await harness.runFeed(
       buildFeed(buildItem({ more: person('Ada') + person('Cleo', 'role="guest"') })),
     );
     expect(lines[0]).toBe('line 5: updated #1 a-talk (participants)');
@@ -62,17 +62,17 @@ describe('people of an episode', () => {
   });
 
   it('stay where the feed names nobody any more, and so do those of our directory', async () => {
-    await on.runFeed(buildFeed(buildItem({ more: person('Ada') })));
-    const [episode] = await on.episodes();
-    const [guest] = await on
+    await harness.runFeed(buildFeed(buildItem({ more: person('Ada') })));
+    const [episode] = await harness.episodes();
+    const [guest] = await harness
       .db('content.guests')
       .insert({ key: 'zoe', name: 'Zoé' })
       .returning<{ id: number }[]>('id');
-    await on
+    await harness
       .db('content.episode_participants')
       .insert({ episode_id: episode?.id, guest_id: guest?.id, participant_role: 'guest', order_index: 9 });
-    expect((await on.runFeed(buildFeed(buildItem()))).lines.at(-1)).toMatch(/1 unchanged/);
-    await on.runFeed(buildFeed(buildItem({ more: person('Bob') })));
+    expect((await harness.runFeed(buildFeed(buildItem()))).lines.at(-1)).toMatch(/1 unchanged/);
+    await harness.runFeed(buildFeed(buildItem({ more: person('Bob') })));
     expect(await people()).toMatchObject([{ name: 'Bob' }, { name: null }]);
   });
 });
@@ -80,22 +80,22 @@ describe('people of an episode', () => {
 describe('chapters of an episode', () => {
   it('become subjects, with links where they have one, and do not change again', async () => {
     pages.set('/chapters.json', chapters([0, 'Start'], [90.5, 'Talk', 'https://x.example/talk']));
-    await on.runFeed(withChapters(), '--allow-private');
+    await harness.runFeed(withChapters(), '--allow-private');
     expect(await subjects()).toMatchObject([
       { title: 'Start', start_ms: 0, content_url: null, content_type: null },
       { title: 'Talk', start_ms: 90_500, content_url: 'https://x.example/talk', content_type: 'link' },
     ]);
-    const before = await on.snapshot();
-    await on.runFeed(withChapters(), '--allow-private');
-    expect(await on.snapshot()).toBe(before);
+    const before = await harness.snapshot();
+    await harness.runFeed(withChapters(), '--allow-private');
+    expect(await harness.snapshot()).toBe(before);
   });
 
   it('keep their row when they move or are renamed, and go when they are gone', async () => {
     pages.set('/chapters.json', chapters([0, 'Start'], [90, 'Talk'], [200, 'Gone']));
-    await on.runFeed(withChapters(), '--allow-private');
+    await harness.runFeed(withChapters(), '--allow-private');
     const [start, talk] = await subjects();
     pages.set('/chapters.json', chapters([0, 'Hello'], [50, 'New'], [100, 'Talk']));
-    const { lines } = await on.runFeed(withChapters(), '--allow-private');
+    const { lines } = await harness.runFeed(withChapters(), '--allow-private');
     expect(lines[0]).toBe('line 5: updated #1 a-talk (subjects)');
     expect(await subjects()).toMatchObject([
       { id: start.id, title: 'Hello' },
@@ -105,7 +105,7 @@ describe('chapters of an episode', () => {
   });
 
   const comment = async (subjectId: number) => {
-    await on.dbAs('comments')('comments.comments').insert({
+    await harness.dbAs('comments')('comments.comments').insert({
       episode_subject_id: subjectId,
       author_name: 'a',
       author_email: 'a@b.example',
@@ -121,11 +121,11 @@ describe('chapters of an episode', () => {
 
   it('stay when somebody has commented them', async () => {
     pages.set('/chapters.json', chapters([0, 'Start'], [90, 'Talk']));
-    await on.runFeed(withChapters(), '--allow-private');
+    await harness.runFeed(withChapters(), '--allow-private');
     const [, talk] = await subjects();
     await comment(talk.id);
     pages.set('/chapters.json', chapters([0, 'Start']));
-    expect((await on.runFeed(withChapters(), '--allow-private')).lines).toEqual([
+    expect((await harness.runFeed(withChapters(), '--allow-private')).lines).toEqual([
       'line 5: warning: the subject "Talk" is no longer in the feed, and stays for its comments',
       expect.stringMatching(/0 updated, 1 unchanged/),
     ]);
@@ -134,12 +134,12 @@ describe('chapters of an episode', () => {
 
   it('that stay for their comments take their place by their start (T3-B8)', async () => {
     pages.set('/chapters.json', chapters([0, 'Start'], [90, 'Talk', 'https://x.example/talk'], [600, 'End']));
-    await on.runFeed(withChapters(), '--allow-private');
+    await harness.runFeed(withChapters(), '--allow-private');
     const [, talk] = await subjects();
     await comment(talk.id);
-    await on.db('content.subjects').where({ id: talk.id }).update({ content_type: 'video' });
+    await harness.db('content.subjects').where({ id: talk.id }).update({ content_type: 'video' });
     pages.set('/chapters.json', chapters([0, 'Start'], [20, 'Intro'], [40, 'News'], [600, 'End']));
-    await on.runFeed(withChapters(), '--allow-private');
+    await harness.runFeed(withChapters(), '--allow-private');
     expect(await shown()).toEqual([
       ['Start', 0],
       ['Intro', 20_000],
@@ -148,37 +148,37 @@ describe('chapters of an episode', () => {
       ['End', 600_000],
     ]);
     expect((await subjects())[3]).toMatchObject({ id: talk.id, content_type: 'video' });
-    const again = await on.runFeed(withChapters(), '--allow-private');
+    const again = await harness.runFeed(withChapters(), '--allow-private');
     expect(again.lines.at(-1)).toMatch(/1 unchanged/);
   });
 
   it('that stay leave their start to a chapter that begins then, and keep their place (T3-B8)', async () => {
     pages.set('/chapters.json', chapters([0, 'Start'], [90, 'Talk'], [600, 'End']));
-    await on.runFeed(withChapters(), '--allow-private');
+    await harness.runFeed(withChapters(), '--allow-private');
     await comment((await subjects())[1].id);
     pages.set('/chapters.json', chapters([0, 'Start'], [90, 'End']));
-    await on.runFeed(withChapters(), '--allow-private');
+    await harness.runFeed(withChapters(), '--allow-private');
     const left = [
       ['Start', 0],
       ['Talk', null],
       ['End', 90_000],
     ];
     expect(await shown()).toEqual(left);
-    const again = await on.runFeed(withChapters(), '--allow-private');
+    const again = await harness.runFeed(withChapters(), '--allow-private');
     expect(again.lines.at(-1)).toMatch(/1 unchanged/);
     expect(await shown()).toEqual(left);
   });
 
   it('that cannot be read are a warning: the episode comes in, and known subjects stay', async () => {
-    const failed = await on.runFeed(withChapters(), '--allow-private');
+    const failed = await harness.runFeed(withChapters(), '--allow-private');
     expect(failed.code).toBe(0);
     expect(failed.lines[0]?.replace(publisher.url, '')).toBe(
       'line 5: warning: its chapters are left out: /chapters.json answers 404',
     );
     pages.set('/chapters.json', chapters([0, 'Start']));
-    await on.runFeed(withChapters(), '--allow-private');
+    await harness.runFeed(withChapters(), '--allow-private');
     pages.set('/chapters.json', '<html>');
-    expect((await on.runFeed(withChapters(), '--allow-private')).lines[0]).toMatch(
+    expect((await harness.runFeed(withChapters(), '--allow-private')).lines[0]).toMatch(
       /chapters.json holds no chapters$/,
     );
     expect(await subjects()).toHaveLength(1);
@@ -186,15 +186,15 @@ describe('chapters of an episode', () => {
 
   it('are not asked for at private addresses, nor offline', async () => {
     pages.set('/chapters.json', chapters([0, 'Start']));
-    expect((await on.runFeed(withChapters())).lines[0]).toMatch(/warning: .* private address/);
-    expect((await on.runFeed(withChapters(), '--offline')).lines).toHaveLength(1);
+    expect((await harness.runFeed(withChapters())).lines[0]).toMatch(/warning: .* private address/);
+    expect((await harness.runFeed(withChapters(), '--offline')).lines).toHaveLength(1);
     expect(publisher.hits).toEqual([]);
   });
 
   it('inside the feed need no call', async () => {
     const inline =
       '<psc:chapters version="1.2"><psc:chapter start="00:01:00" title="Inline"/></psc:chapters>\n';
-    await on.runFeed(buildFeed(buildItem({ more: inline })), '--offline');
+    await harness.runFeed(buildFeed(buildItem({ more: inline })), '--offline');
     expect(await subjects()).toMatchObject([{ title: 'Inline', start_ms: 60_000 }]);
   });
 });
@@ -209,16 +209,16 @@ describe('--audio', () => {
 
   it('streams the sound from its publisher into the store, once', async () => {
     pages.set('/a.mp3', Buffer.alloc(3 * 1024 * 1024, 1));
-    const { code, lines } = await on.runFeed(feed('a'), '--audio', '--allow-private');
+    const { code, lines } = await harness.runFeed(feed('a'), '--audio', '--allow-private');
     expect(code).toBe(0);
     expect(lines).toEqual([
       'line 5: added #1 a',
       'audio 1/1: stored 3 MiB: #1 a',
       'Imported "Test show": 1 added, 0 updated, 0 unchanged, 0 skipped; audio: 1 changed, 0 failed.',
     ]);
-    expect([...on.media.audio.values()]).toEqual([`stored ${publisher.url}/a.mp3 ${3 * 1024 * 1024}`]);
+    expect([...harness.media.audio.values()]).toEqual([`stored ${publisher.url}/a.mp3 ${3 * 1024 * 1024}`]);
 
-    const again = await on.runFeed(feed('a'), '--audio', '--allow-private');
+    const again = await harness.runFeed(feed('a'), '--audio', '--allow-private');
     expect(again.lines).toEqual([
       'audio 1/1: stored already: #1 a',
       'Imported "Test show": 0 added, 0 updated, 1 unchanged, 0 skipped; audio: 0 changed, 0 failed.',
@@ -237,7 +237,7 @@ describe('--audio', () => {
         .writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': 100 })
         .write('x', () => response.destroy());
     });
-    const { code, lines } = await on.runFeed(
+    const { code, lines } = await harness.runFeed(
       feed('a', 'page', 'cut', 'missing'),
       '--audio',
       '--allow-private',
@@ -253,17 +253,17 @@ describe('--audio', () => {
       'line 17: audio failed: /cut.mp3 breaks the connection off',
       'line 23: audio failed: /missing.mp3 answers 404',
     ]);
-    expect(on.media.audio.size).toBe(1);
-    expect(await on.episodes()).toHaveLength(4);
+    expect(harness.media.audio.size).toBe(1);
+    expect(await harness.episodes()).toHaveLength(4);
 
     for (const page of ['/page.mp3', '/cut.mp3', '/missing.mp3']) pages.set(page, 'sound');
-    const resumed = await on.runFeed(feed('a', 'page', 'cut', 'missing'), '--audio', '--allow-private');
+    const resumed = await harness.runFeed(feed('a', 'page', 'cut', 'missing'), '--audio', '--allow-private');
     expect(resumed.lines.at(-1)).toMatch(/4 unchanged, 0 skipped; audio: 3 changed, 0 failed/);
   });
 
   it('goes to no private address by itself', async () => {
     pages.set('/a.mp3', 'sound');
-    expect((await on.runFeed(feed('a'), '--audio')).lines[1]).toMatch(
+    expect((await harness.runFeed(feed('a'), '--audio')).lines[1]).toMatch(
       /audio failed: 127\.0\.0\.1 is a private address/,
     );
     expect(publisher.hits).toEqual([]);
@@ -271,11 +271,11 @@ describe('--audio', () => {
 
   it('reports what media refuses', async () => {
     pages.set('/a.mp3', 'sound');
-    await on.runFeed(feed('a'));
-    on.media.failFor((await on.episodes())[0]?.id);
-    expect((await on.runFeed(feed('a'), '--audio', '--allow-private')).lines[0]).toBe(
+    await harness.runFeed(feed('a'));
+    harness.media.failFor((await harness.episodes())[0]?.id);
+    expect((await harness.runFeed(feed('a'), '--audio', '--allow-private')).lines[0]).toBe(
       'line 5: audio failed: media answers service_unavailable',
     );
-    on.media.failFor(undefined);
+    harness.media.failFor(undefined);
   });
 });
