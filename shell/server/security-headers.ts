@@ -32,7 +32,7 @@ export function contentSecurityPolicy({ hasTurnstile, devOrigins = [] }: Securit
     `style-src ${own.join(' ')} 'unsafe-inline'`,
     `img-src ${own.join(' ')} data: https:`,
     `media-src ${own.join(' ')} https:`,
-    ...(devOrigins.length > 0 ? [`connect-src ${connections.join(' ')}`] : []),
+    `connect-src ${connections.join(' ')}`,
     `frame-src ${[...clickToLoadFrames, ...turnstile].join(' ')}`,
     // Development servers inline their workers in the code.
     `worker-src 'self'${devOrigins.length > 0 ? ' data:' : ''}`,

@@ -29,7 +29,7 @@ const textLength = 300;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
-const short = (text: string | null) => text?.slice(0, textLength) ?? null;
+const short = (text: string | null) => (text === null ? null : text.slice(0, textLength));
 
 /** Whether the database will never accept these rows: wrong data, broken constraints. */
 const isRefusal = (error: unknown) =>
