@@ -5,7 +5,6 @@ import type {
   CheckedLink,
   PostDetail,
   PostVersion,
-  ShownText,
 } from '@nobicast/contracts';
 import type { UserActor } from '@nobicast/service-kit';
 import { ImportProblem } from '../../imports/feed/import-problem.ts';
@@ -267,20 +266,6 @@ test('the list has drafts first, finds parts of title, slug, author and tags, an
   expect(await titles('?state=draft')).toEqual(['Brouillon']);
   expect(await titles('?state=scheduled')).toEqual(['Programmé']);
   expect(await titles('?state=public')).toEqual(['Publié']);
-});
-
-test('a text is shown as its page will show it, with times that lead to the sound whose length is known', async () => {
-  const markdown = 'À 12:30, [le débat](https://exemple.fr/).';
-  const show = async (body: object) =>
-    (await content.call('POST', '/api/admin/shown-text', { body: { markdown, ...body } })).body
-      .data as ShownText;
-  expect(await show({ as: 'notes', duration_ms: 3_600_000 })).toMatchObject({
-    html: expect.stringContaining('href="?t=750"') as string,
-    words: 4,
-    read_minutes: 1,
-    links: ['https://exemple.fr/'],
-  });
-  expect((await show({ as: 'notes' })).html).not.toContain('?t=');
 });
 
 test('links are opened on demand: dead, alive, unclear, or of a private network', async () => {
