@@ -1,5 +1,5 @@
 import { Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
-import type { ApiError } from '@nobicast/web-kit/api';
+import type { ApiError, Loadable } from '@nobicast/web-kit/api';
 import { listsCopy } from './lists.copy.ts';
 
 export function ListLoading({ text }: { text: string }) {
@@ -32,3 +32,19 @@ export function ListFailure({
     </Panel>
   );
 }
+
+type NotReadyLoad = Exclude<Loadable<unknown>, { state: 'ready' }>;
+
+/** What stands in place of a reply that is not there. */
+export const NotReady = ({
+  load,
+  texts,
+}: {
+  load: NotReadyLoad;
+  texts: { loading: string; failed: string };
+}) =>
+  load.state === 'loading' ? (
+    <ListLoading text={texts.loading} />
+  ) : (
+    <ListFailure error={load.error} fallback={texts.failed} onRetry={load.retry} />
+  );

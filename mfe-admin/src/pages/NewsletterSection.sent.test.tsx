@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import {
   buildIssue,
   calls,
@@ -40,6 +40,35 @@ test('lists the issues with what became of them, and begins a new one', async ()
   await press('Nouveau numéro');
   expect(router.state.location.pathname).toBe(`${newsletterHome}/7`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sans objet');
+});
+
+test('an issue far down the list leads back to its page of the list', async () => {
+  const { markdown: _markdown, ...issue } = buildIssue({ state: 'sent' });
+  const listed = ok({ issues: [issue], total: 120, recipients: 1_204 });
+  const { router } = await openNewsletter(
+    { [`${issuesPath}?page=1`]: listed, [`${issuesPath}?page=2`]: listed, [issuePath]: issueAnswer() },
+    newsletterHome,
+  );
+  await press('Suivant');
+  fireEvent.click(screen.getByRole('link', { name: 'Le numéro sept' }));
+  await settle();
+  await act(() => router.navigate(-1));
+  await settle();
+  expect(router.state.location).toMatchObject({ pathname: newsletterHome, search: '?page=2' });
+  expect(screen.getByText(/^Page 2 sur/)).toBeTruthy();
+});
+
+test('a page of subscribers past the end is left for the last one', async () => {
+  const list = '/api/admin/newsletter/subscribers';
+  const { router } = await openNewsletter(
+    {
+      [`${list}?page=9`]: ok({ subscribers: [], total: 120, is_capped: false }),
+      [`${list}?page=3`]: ok({ subscribers: [], total: 120, is_capped: false }),
+    },
+    `${newsletterHome}/abonnes?page=9`,
+  );
+  await settle();
+  expect(router.state.location.search).toBe('?page=3');
 });
 
 test('a scheduled issue can be cancelled', async () => {

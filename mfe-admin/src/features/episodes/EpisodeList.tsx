@@ -7,7 +7,8 @@ import { BecomePodcast } from './BecomePodcast.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { DeleteEpisode } from './DeleteEpisode.tsx';
 import list from '../../lists/list.module.css';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { NotReady } from '../../lists/ListStates.tsx';
+import { pagesOf, useShownPage } from '../../lists/use-shown-page.ts';
 import { Pager } from '@nobicast/web-kit/pager';
 import { nothing, useSelection } from '../../lists/selection.ts';
 import { listCopy } from './episodes.copy.ts';
@@ -40,20 +41,13 @@ export function EpisodeList(props: EpisodeListProps) {
   const { newest, onChanged, onCreate, onPrepare, isPreparing, children } = props;
   const { onEdit, onManageFiles, onOpenPreview, onManagePreviews } = props;
   const { place, change } = useEpisodePlace();
-  const { load, shown } = useEpisodePage(place);
+  const load = useEpisodePage(place);
+  const shown = useShownPage(load, { place, change, pagesOf });
   const { search, type } = place;
   const [selection, select] = useSelection<number, Filter>({ search, type });
   const [deleting, setDeleting] = useState<AdminEpisode>();
   const [preparation, setPreparation] = useState<AdminEpisode>();
   const total = shown?.pagination.total;
-  const pages = shown?.pagination.pages ?? 0;
-
-  // The last rows of the last page were deleted, or the address names a page that there is not.
-  const leavePage = useEffectEvent(() => change({ page: pages }, { replace: true }));
-  const isPastEnd = load.state === 'ready' && pages > 0 && place.page > pages;
-  useEffect(() => {
-    if (isPastEnd) leavePage();
-  }, [isPastEnd]);
 
   // A new episode takes its number from the list, so a press waits for it.
   const isListPending = load.state === 'loading' && !shown;
@@ -108,10 +102,7 @@ export function EpisodeList(props: EpisodeListProps) {
         onSelect={select}
         onChanged={onChanged}
       />
-      {load.state === 'failed' && (
-        <ListFailure error={load.error} fallback={listCopy.failed} onRetry={load.retry} />
-      )}
-      {load.state === 'loading' && !shown && <ListLoading text={listCopy.loading} />}
+      {load.state !== 'ready' && !shown && <NotReady load={load} texts={listCopy} />}
       {shown && (
         <Rows
           page={shown}

@@ -41,7 +41,6 @@ function checked(reply: AdminEpisodePage): AdminEpisodePage {
   throw new ApiError(listCopy.invalid, { status: 200 });
 }
 
-/** One page of the list. While another page loads, the one before stays on the screen. */
 export function useEpisodePage({ page, search, type }: ListPlace) {
   const query = {
     page,
@@ -49,11 +48,7 @@ export function useEpisodePage({ page, search, type }: ListPlace) {
     ...(search.trim() && { search: search.trim() }),
     ...(type && { type }),
   };
-  const load = useCall(listAdminEpisodes, { query }, { fallback: listCopy.failed, select: checked });
-  const [latest, setLatest] = useState<AdminEpisodePage>();
-  if (load.state === 'ready' && load.data !== latest) setLatest(load.data);
-  const shown = load.state === 'ready' ? load.data : latest;
-  return { load, shown: load.state === 'failed' ? undefined : shown };
+  return useCall(listAdminEpisodes, { query }, { fallback: listCopy.failed, select: checked });
 }
 
 /** Episodes as they were saved here, until the list has been read again. */

@@ -3,9 +3,10 @@ import { limits } from '@nobicast/contracts/limits';
 import { Button, ButtonLink, Panel } from '@nobicast/web-kit';
 import { useIsDesktop } from '@nobicast/web-kit/host';
 import { Plus } from '@nobicast/web-kit/icons';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import list from '../../lists/list.module.css';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { NotReady } from '../../lists/ListStates.tsx';
+import { pagesOf, useShownPage } from '../../lists/use-shown-page.ts';
 import { Pager } from '@nobicast/web-kit/pager';
 import { SearchBox } from '../../lists/SearchBox.tsx';
 import { DeleteGuest } from './DeleteGuest.tsx';
@@ -18,17 +19,10 @@ import { useGuestPage, useGuestPlace, useReloadGuests, type ListPlace } from './
 /** Everybody in the directory. */
 export function GuestList() {
   const { place, change } = useGuestPlace();
-  const { load, shown } = useGuestPage(place);
+  const load = useGuestPage(place);
+  const shown = useShownPage(load, { place, change, pagesOf });
   const reload = useReloadGuests();
   const [doomed, setDoomed] = useState<AdminGuest>();
-  const pages = shown?.pagination.pages ?? 0;
-
-  // The last rows of the last page are gone, or the address names a page that there is not.
-  const leavePage = useEffectEvent(() => change({ page: pages }, { replace: true }));
-  const isPastEnd = load.state === 'ready' && pages > 0 && place.page > pages;
-  useEffect(() => {
-    if (isPastEnd) leavePage();
-  }, [isPastEnd]);
 
   return (
     <>
@@ -45,10 +39,7 @@ export function GuestList() {
         </ButtonLink>
       </div>
       <Toolbar place={place} onChange={change} />
-      {load.state === 'failed' && (
-        <ListFailure error={load.error} fallback={listCopy.failed} onRetry={load.retry} />
-      )}
-      {load.state === 'loading' && !shown && <ListLoading text={listCopy.loading} />}
+      {load.state !== 'ready' && !shown && <NotReady load={load} texts={listCopy} />}
       {shown && (
         <Rows
           page={shown}

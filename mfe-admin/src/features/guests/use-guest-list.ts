@@ -1,10 +1,8 @@
-import type { AdminGuest, AdminGuestPage } from '@nobicast/contracts/admin-guests';
+import type { AdminGuest } from '@nobicast/contracts/admin-guests';
 import { callPath, type ReplyOf } from '@nobicast/contracts/call';
 import { getAdminGuest, listAdminGuests } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { useCall } from '@nobicast/web-kit/api';
-import { useHost } from '@nobicast/web-kit/host';
-import { useEffect, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { pageOf, searchOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
 import { listCopy } from './guests.copy.ts';
@@ -36,25 +34,14 @@ export const useGuestPlace = () =>
     filters: ['search', 'featured'],
   });
 
-/** The page of the place; while it loads, the one before stays on the screen. */
 export function useGuestPage({ page, search, featured }: ListPlace) {
-  const { session } = useHost();
   const query = {
     page,
     limit: limits.adminGuests.pageSize,
     ...(search.trim() && { search: search.trim() }),
     ...(featured && { featured }),
   };
-  const load = useCall(listAdminGuests, { query }, { fallback: listCopy.failed });
-  const [latest, setLatest] = useState<AdminGuestPage>();
-  if (load.state === 'ready' && load.data !== latest) setLatest(load.data);
-  const shown = load.state === 'ready' ? load.data : latest;
-  // Whoever is no longer an admin learns it from the page, not from a failure.
-  const isForbidden = load.state === 'failed' && load.error.status === 403;
-  useEffect(() => {
-    if (isForbidden) void session.refresh();
-  }, [isForbidden, session]);
-  return { load, shown: load.state === 'failed' ? undefined : shown };
+  return useCall(listAdminGuests, { query }, { fallback: listCopy.failed });
 }
 
 /**

@@ -6,10 +6,10 @@ import { applicationPath } from '@nobicast/contracts/generated/application-path'
 import { paths } from '@nobicast/contracts/paths';
 import { Badge, Button, ExternalLink, Panel } from '@nobicast/web-kit';
 import { downloadProven } from '@nobicast/web-kit/fresh-proof';
-import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import list from '../../lists/list.module.css';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { NotReady } from '../../lists/ListStates.tsx';
+import { pagesOf, useShownPage } from '../../lists/use-shown-page.ts';
 import { Pager } from '@nobicast/web-kit/pager';
 import { ExportButton } from '../../lists/ExportButton.tsx';
 import { SearchBox } from '../../lists/SearchBox.tsx';
@@ -22,15 +22,8 @@ type ChangePlace = (change: Partial<ListPlace>, options?: { replace?: boolean })
 
 export function MessageList() {
   const { place, change } = useMessagePlace();
-  const { load, shown } = useMessagePage(place);
-  const pages = shown?.pagination.pages ?? 0;
-
-  // The last page may have become empty, or the address may name a page that does not exist.
-  const leavePage = useEffectEvent(() => change({ page: pages }, { replace: true }));
-  const isPastEnd = load.state === 'ready' && pages > 0 && place.page > pages;
-  useEffect(() => {
-    if (isPastEnd) leavePage();
-  }, [isPastEnd]);
+  const load = useMessagePage(place);
+  const shown = useShownPage(load, { place, change, pagesOf });
 
   return (
     <>
@@ -49,10 +42,7 @@ export function MessageList() {
         </div>
       </div>
       <Filters place={place} onChange={change} />
-      {load.state === 'failed' && (
-        <ListFailure error={load.error} fallback={inboxCopy.failed} onRetry={load.retry} />
-      )}
-      {load.state === 'loading' && !shown && <ListLoading text={inboxCopy.loading} />}
+      {load.state !== 'ready' && !shown && <NotReady load={load} texts={inboxCopy} />}
       {shown && <Rows page={shown} isRefreshing={load.state === 'loading'} place={place} onPlace={change} />}
     </>
   );

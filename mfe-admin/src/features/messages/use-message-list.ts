@@ -1,9 +1,6 @@
-import type { MessagePage } from '@nobicast/contracts/admin-messages';
 import { listMessages } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { useCall } from '@nobicast/web-kit/api';
-import { useHost } from '@nobicast/web-kit/host';
-import { useEffect, useState } from 'react';
 import { pageOf, searchOf, useListPlace } from '../../lists/use-list-place.ts';
 import { kinds, messageKindNames, messageStateNames, states, type Filter } from './message-filter.ts';
 import { inboxCopy } from './messages.copy.ts';
@@ -30,22 +27,12 @@ export const useMessagePlace = () =>
     filters: ['search', 'kind', 'state'],
   });
 
-/** While another page loads, the previous one stays on the screen. */
 export function useMessagePage({ page, search, kind, state }: ListPlace) {
-  const { session } = useHost();
   const query = {
     page,
     ...(kind && { kind }),
     ...(state && { state }),
     ...(search.trim() !== '' && { search: search.trim() }),
   };
-  const load = useCall(listMessages, { query }, { fallback: inboxCopy.failed });
-  const [latest, setLatest] = useState<MessagePage>();
-  if (load.state === 'ready' && load.data !== latest) setLatest(load.data);
-  // The page itself tells somebody who is no longer an admin.
-  const isForbidden = load.state === 'failed' && load.error.status === 403;
-  useEffect(() => {
-    if (isForbidden) void session.refresh();
-  }, [isForbidden, session]);
-  return { load, shown: load.state === 'ready' ? load.data : load.state === 'failed' ? undefined : latest };
+  return useCall(listMessages, { query }, { fallback: inboxCopy.failed });
 }

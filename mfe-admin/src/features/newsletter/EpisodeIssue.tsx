@@ -4,7 +4,7 @@ import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { Plus } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { NotReady } from '../../lists/ListStates.tsx';
 import { IssueParts } from './Issue.tsx';
 import { issueCopy, issuesCopy } from './newsletter.copy.ts';
 import type { InstantField } from './SendIssue.tsx';
@@ -24,9 +24,7 @@ export function EpisodeIssue({ episodeId, episodeAt, DateField }: EpisodeIssuePr
   const { notify } = useHost();
   const load = useCall(getEpisodeIssue, { params: { id: episodeId } }, { fallback: issueCopy.failed });
   const [isBusy, setIsBusy] = useState(false);
-  if (load.state === 'loading') return <ListLoading text={issueCopy.loading} />;
-  if (load.state === 'failed')
-    return <ListFailure error={load.error} fallback={issueCopy.failed} onRetry={load.retry} />;
+  if (load.state !== 'ready') return <NotReady load={load} texts={issueCopy} />;
   const { reload } = load;
   const { issue_id: id } = load.data;
   if (id !== null)

@@ -2,7 +2,7 @@ import type { NewsletterGrowth } from '@nobicast/contracts/admin-newsletter';
 import { getNewsletterGrowth } from '@nobicast/contracts/calls';
 import { useCall } from '@nobicast/web-kit/api';
 import { formatNumericDate } from '@nobicast/web-kit/format';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { NotReady } from '../../lists/ListStates.tsx';
 import { growthCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
 
@@ -14,10 +14,7 @@ export function Growth() {
       <h2 className="title" id="newsletter-growth">
         {growthCopy.title}
       </h2>
-      {load.state === 'loading' && <ListLoading text={growthCopy.loading} />}
-      {load.state === 'failed' && (
-        <ListFailure error={load.error} fallback={growthCopy.failed} onRetry={load.retry} />
-      )}
+      {load.state !== 'ready' && <NotReady load={load} texts={growthCopy} />}
       {load.state === 'ready' && <Curve weeks={load.data.weeks} />}
     </section>
   );

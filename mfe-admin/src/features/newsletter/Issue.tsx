@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { plannedMergeOf, plannedSwitchOf } from '../../editing/planned-switch.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { NotReady } from '../../lists/ListStates.tsx';
 import { IssueDraft } from './IssueDraft.tsx';
 import { IssuePreview } from './IssuePreview.tsx';
 import { IssueProgress } from './IssueProgress.tsx';
@@ -73,9 +73,7 @@ export function IssueParts({ id, episodeAt: knownAt, onRemoved, DateField }: Iss
     return () => clearInterval(timer);
   }, [moves]);
 
-  if (load.state === 'loading') return <ListLoading text={issueCopy.loading} />;
-  if (load.state === 'failed')
-    return <ListFailure error={load.error} fallback={issueCopy.failed} onRetry={load.retry} />;
+  if (load.state !== 'ready') return <NotReady load={load} texts={issueCopy} />;
   const { issue, recipients } = load.data;
   return (
     <>

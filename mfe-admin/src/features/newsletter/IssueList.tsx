@@ -2,31 +2,39 @@ import type { ReplyOf } from '@nobicast/contracts/call';
 import { createNewsletterIssue, listNewsletterIssues } from '@nobicast/contracts/calls';
 import { nextDistribution } from '@nobicast/contracts/distribution';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
-import { limits } from '@nobicast/contracts/limits';
 import { Badge, Button, ButtonLink, Panel } from '@nobicast/web-kit';
 import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { Plus } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import list from '../../lists/list.module.css';
+import { NotReady } from '../../lists/ListStates.tsx';
+import { pageOf, useListPlace } from '../../lists/use-list-place.ts';
+import { useShownPage } from '../../lists/use-shown-page.ts';
 import { Pager } from '@nobicast/web-kit/pager';
 import { issuesCopy, publicCopy, stateLabels } from './newsletter.copy.ts';
+import { newsletterPages } from './newsletter-pages.ts';
 import { subscribersRest } from './newsletter-path.ts';
 import { Sender } from './Sender.tsx';
 import styles from './newsletter.module.css';
 
 /** All issues, the newest first. */
 export function IssueList() {
-  const [page, setPage] = useState(1);
-  const load = useCall(listNewsletterIssues, { query: { page } }, { fallback: issuesCopy.failed });
+  const { place, change } = useListPlace({
+    read: (parameters) => ({ page: pageOf(parameters) }),
+    write: () => ({}),
+    filters: [],
+  });
+  const load = useCall(listNewsletterIssues, { query: place }, { fallback: issuesCopy.failed });
+  const shown = useShownPage(load, { place, change, pagesOf: newsletterPages });
   return (
     <>
       <h1 className="section-title display">{issuesCopy.title}</h1>
       <p className="time mute mt-3" role="status">
-        {load.state === 'ready' && issuesCopy.recipients(load.data.recipients)}
+        {shown && issuesCopy.recipients(shown.recipients)}
       </p>
-      {load.state === 'ready' && <Next issue={load.data.next} />}
+      {shown && <Next issue={shown.next} />}
       <div className={`${styles.acts} mt-4`}>
         <NewIssue />
         <ButtonLink to={`${editorialPaths.newsletter}/${subscribersRest}`}>
@@ -34,20 +42,20 @@ export function IssueList() {
         </ButtonLink>
       </div>
       <div className="mt-4">
-        {load.state === 'loading' && <ListLoading text={issuesCopy.loading} />}
-        {load.state === 'failed' && (
-          <ListFailure error={load.error} fallback={issuesCopy.failed} onRetry={load.retry} />
-        )}
-        {load.state === 'ready' && load.data.issues.length === 0 && (
+        {load.state !== 'ready' && !shown && <NotReady load={load} texts={issuesCopy} />}
+        {shown?.issues.length === 0 && (
           <Panel heading="h2" title={issuesCopy.none}>
             <p className="soft">{issuesCopy.noneHint}</p>
           </Panel>
         )}
       </div>
-      {load.state === 'ready' && load.data.issues.length > 0 && (
-        <>
+      {shown && shown.issues.length > 0 && (
+        <div
+          className={load.state === 'loading' ? list.refreshing : undefined}
+          aria-busy={load.state === 'loading'}
+        >
           <ul className={styles.list}>
-            {load.data.issues.map(({ id, subject, state, counts, ...issue }) => (
+            {shown.issues.map(({ id, subject, state, counts, ...issue }) => (
               <li key={id} className={styles.row}>
                 <div>
                   <Link className="link title" to={`${editorialPaths.newsletter}/${id}`}>
@@ -64,12 +72,8 @@ export function IssueList() {
               </li>
             ))}
           </ul>
-          <Pager
-            page={page}
-            pages={Math.ceil(load.data.total / limits.newsletter.pageSize)}
-            onPage={setPage}
-          />
-        </>
+          <Pager page={place.page} pages={newsletterPages(shown)} onPage={(page) => change({ page })} />
+        </div>
       )}
       <Sender />
     </>

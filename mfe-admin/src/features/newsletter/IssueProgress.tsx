@@ -6,7 +6,6 @@ import {
   scheduleNewsletterIssue,
   withdrawNewsletterIssue,
 } from '@nobicast/contracts/calls';
-import { limits } from '@nobicast/contracts/limits';
 import { newsletterPaths } from '@nobicast/contracts/newsletter-paths';
 import { Button, Stat, Stats } from '@nobicast/web-kit';
 import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
@@ -16,9 +15,11 @@ import { useHost } from '@nobicast/web-kit/host';
 import { Calendar, X } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { NotReady } from '../../lists/ListStates.tsx';
+import { useShownPage } from '../../lists/use-shown-page.ts';
 import { Pager } from '@nobicast/web-kit/pager';
 import { issueCopy, progressCopy, publicCopy } from './newsletter.copy.ts';
+import { newsletterPages } from './newsletter-pages.ts';
 import styles from './newsletter.module.css';
 
 interface IssueProgressProps {
@@ -221,6 +222,11 @@ function Deliveries({
   const { notify } = useHost();
   const [page, setPage] = useState(1);
   const list = useCall(listNewsletterDeliveries, { params: { id: issue.id }, query: { state, page } });
+  const shown = useShownPage(list, {
+    place: { page },
+    change: ({ page: wanted }) => setPage(wanted),
+    pagesOf: newsletterPages,
+  });
   const isDoubt = state === 'in_doubt';
 
   async function decide(deliveryId: string, decision: 'resend' | 'arrived') {
@@ -237,14 +243,11 @@ function Deliveries({
     <section className={styles.block}>
       <h2 className="title">{isDoubt ? progressCopy.doubts : progressCopy.refusals}</h2>
       {isDoubt && <p className="soft prose">{progressCopy.doubtsText}</p>}
-      {list.state === 'loading' && <ListLoading text={progressCopy.listLoading} />}
-      {list.state === 'failed' && (
-        <ListFailure error={list.error} fallback={progressCopy.listFailed} onRetry={list.retry} />
-      )}
-      {list.state === 'ready' && (
+      {list.state !== 'ready' && !shown && <NotReady load={list} texts={progressCopy} />}
+      {shown && (
         <>
           <ul>
-            {list.data.deliveries.map(({ id, email, reason }) => (
+            {shown.deliveries.map(({ id, email, reason }) => (
               <li key={id} className={styles.row}>
                 <span>
                   <span className="mono">{email ?? progressCopy.unknown}</span>
@@ -259,11 +262,7 @@ function Deliveries({
               </li>
             ))}
           </ul>
-          <Pager
-            page={page}
-            pages={Math.ceil(list.data.total / limits.newsletter.pageSize)}
-            onPage={setPage}
-          />
+          <Pager page={page} pages={newsletterPages(shown)} onPage={setPage} />
         </>
       )}
     </section>

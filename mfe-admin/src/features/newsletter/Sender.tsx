@@ -4,7 +4,7 @@ import { Badge, Button } from '@nobicast/web-kit';
 import { readOnce, useCall } from '@nobicast/web-kit/api';
 import { formatTimeOfDay } from '@nobicast/web-kit/format';
 import { useState } from 'react';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { NotReady } from '../../lists/ListStates.tsx';
 import { senderCopy } from './sender.copy.ts';
 import styles from './newsletter.module.css';
 
@@ -17,10 +17,7 @@ export function Sender() {
       <h2 className="title size-xl" id="domaine-envoi">
         {senderCopy.title}
       </h2>
-      {load.state === 'loading' && <ListLoading text={senderCopy.loading} />}
-      {load.state === 'failed' && (
-        <ListFailure error={load.error} fallback={senderCopy.failed} onRetry={load.retry} />
-      )}
+      {load.state !== 'ready' && <NotReady load={load} texts={senderCopy} />}
       {load.state === 'ready' && <Records sender={checked ?? load.data} />}
       {load.state === 'ready' && !load.data.is_reserved && <CheckAgain onChecked={setChecked} />}
     </section>

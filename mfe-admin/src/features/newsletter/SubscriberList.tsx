@@ -1,6 +1,5 @@
 import {
   type NewsletterSubscriber,
-  type NewsletterSubscriberPage,
   type NewsletterSubscriberState,
 } from '@nobicast/contracts/admin-newsletter';
 import {
@@ -22,13 +21,15 @@ import { useDeletion } from '../../editing/use-deletion.ts';
 import list from '../../lists/list.module.css';
 import { BackLink } from '../../lists/BackLink.tsx';
 import { ExportButton } from '../../lists/ExportButton.tsx';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { NotReady } from '../../lists/ListStates.tsx';
+import { useShownPage } from '../../lists/use-shown-page.ts';
 import { Pager } from '@nobicast/web-kit/pager';
 import { SearchBox } from '../../lists/SearchBox.tsx';
 import { pageOf, searchOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
 import { Growth } from './Growth.tsx';
 import { ImportSubscribers } from './ImportSubscribers.tsx';
 import { importCopy, subscriberLabels, subscribersCopy } from './newsletter.copy.ts';
+import { newsletterPages } from './newsletter-pages.ts';
 import styles from './newsletter.module.css';
 
 interface Place {
@@ -57,10 +58,7 @@ export function SubscriberList() {
   const { page, search, state } = place;
   const query = { page, ...(search !== '' && { search }), ...(state && { state }) };
   const load = useCall(listNewsletterSubscribers, { query }, { fallback: subscribersCopy.failed });
-  const [latest, setLatest] = useState<NewsletterSubscriberPage>();
-  if (load.state === 'ready' && load.data !== latest) setLatest(load.data);
-  // While another page loads, the one before stays on the screen.
-  const shown = load.state === 'ready' ? load.data : load.state === 'failed' ? undefined : latest;
+  const shown = useShownPage(load, { place, change, pagesOf: newsletterPages });
   const [removed, setRemoved] = useState<NewsletterSubscriber>();
   return (
     <>
@@ -95,10 +93,7 @@ export function SubscriberList() {
           </select>
         </label>
       </div>
-      {load.state === 'failed' && (
-        <ListFailure error={load.error} fallback={subscribersCopy.failed} onRetry={load.retry} />
-      )}
-      {load.state === 'loading' && !shown && <ListLoading text={subscribersCopy.loading} />}
+      {load.state !== 'ready' && !shown && <NotReady load={load} texts={subscribersCopy} />}
       {shown?.subscribers.length === 0 && (
         <Panel heading="h2" title={subscribersCopy.none}>
           <p className="soft">{subscribersCopy.noneHint}</p>
@@ -114,11 +109,7 @@ export function SubscriberList() {
               <Row key={subscriber.id} subscriber={subscriber} onRemove={() => setRemoved(subscriber)} />
             ))}
           </ul>
-          <Pager
-            page={page}
-            pages={Math.ceil(shown.total / limits.newsletter.pageSize)}
-            onPage={(number) => change({ page: number })}
-          />
+          <Pager page={page} pages={newsletterPages(shown)} onPage={(number) => change({ page: number })} />
         </div>
       )}
       {removed && <RemoveSubscriber subscriber={removed} onClose={() => setRemoved(undefined)} />}

@@ -161,8 +161,8 @@ export const progressCopy = {
   refusals: 'Envois refusés',
   unknown: 'Adresse oubliée',
   reason: (reason: NewsletterDelivery['reason']) => (reason === null ? '' : reasons[reason]),
-  listFailed: 'La liste n’a pas pu être chargée.',
-  listLoading: 'Chargement',
+  failed: 'La liste n’a pas pu être chargée.',
+  loading: 'Chargement',
 } as const;
 
 /** The archive that everybody reads. */

@@ -6,7 +6,7 @@ import { useCall } from '@nobicast/web-kit/api';
 import { valuesOf } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { NotReady } from '../../lists/ListStates.tsx';
 import { Pager } from '@nobicast/web-kit/pager';
 import type { PostValues } from './PostForm.tsx';
 import { historyCopy } from './posts.copy.ts';
@@ -37,9 +37,7 @@ export function PostHistory({ postId, version, onRestore }: PostHistoryProps) {
     void load.reload();
   });
   useEffect(() => readAgain(), [version, isReady]);
-  if (load.state === 'loading') return <ListLoading text={historyCopy.loading} />;
-  if (load.state === 'failed')
-    return <ListFailure error={load.error} fallback={historyCopy.failed} onRetry={load.retry} />;
+  if (load.state !== 'ready') return <NotReady load={load} texts={historyCopy} />;
   const { versions, pagination } = load.data;
   return (
     <section className={styles.history} aria-label={historyCopy.label}>
@@ -89,9 +87,7 @@ function Version({
     { params: { id: postId, versionId: row.id } },
     { fallback: historyCopy.failed },
   );
-  if (load.state === 'loading') return <ListLoading text={historyCopy.loading} />;
-  if (load.state === 'failed')
-    return <ListFailure error={load.error} fallback={historyCopy.failed} onRetry={load.retry} />;
+  if (load.state !== 'ready') return <NotReady load={load} texts={historyCopy} />;
   const values = valuesOf(postFields, load.data.fields);
   return (
     <div className={styles.version}>

@@ -4,10 +4,10 @@ import { limits } from '@nobicast/contracts/limits';
 import { Badge, Button, ButtonLink, Panel } from '@nobicast/web-kit';
 import { Plus } from '@nobicast/web-kit/icons';
 import { useIsDesktop } from '@nobicast/web-kit/host';
-import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router-dom';
 import list from '../../lists/list.module.css';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { NotReady } from '../../lists/ListStates.tsx';
+import { pagesOf, useShownPage } from '../../lists/use-shown-page.ts';
 import { Pager } from '@nobicast/web-kit/pager';
 import { SearchBox } from '../../lists/SearchBox.tsx';
 import { listCopy, stateLabels, stateOf } from './posts.copy.ts';
@@ -21,15 +21,8 @@ const editorOf = (id: number | typeof newPost) => `${editorialPaths.posts}/${id}
 /** All posts: drafts, those to come, and the public ones. */
 export function PostList() {
   const { place, change } = usePostPlace();
-  const { load, shown } = usePostPage(place);
-  const pages = shown?.pagination.pages ?? 0;
-
-  // The last row of the last page is gone, or the address names a page that there is not.
-  const leavePage = useEffectEvent(() => change({ page: pages }, { replace: true }));
-  const isPastEnd = load.state === 'ready' && pages > 0 && place.page > pages;
-  useEffect(() => {
-    if (isPastEnd) leavePage();
-  }, [isPastEnd]);
+  const load = usePostPage(place);
+  const shown = useShownPage(load, { place, change, pagesOf });
 
   return (
     <>
@@ -69,10 +62,7 @@ export function PostList() {
           </select>
         </label>
       </div>
-      {load.state === 'failed' && (
-        <ListFailure error={load.error} fallback={listCopy.failed} onRetry={load.retry} />
-      )}
-      {load.state === 'loading' && !shown && <ListLoading text={listCopy.loading} />}
+      {load.state !== 'ready' && !shown && <NotReady load={load} texts={listCopy} />}
       {shown && <Rows page={shown} isRefreshing={load.state === 'loading'} place={place} onPlace={change} />}
     </>
   );

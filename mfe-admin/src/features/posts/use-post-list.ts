@@ -1,9 +1,8 @@
-import type { AdminPost, AdminPostPage, PostState } from '@nobicast/contracts/admin-posts';
+import type { AdminPost, PostState } from '@nobicast/contracts/admin-posts';
 import { callPath, type ReplyOf } from '@nobicast/contracts/call';
 import { getAdminPost, listAdminPosts } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { useCall } from '@nobicast/web-kit/api';
-import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { pageOf, searchOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
 import { listCopy } from './posts.copy.ts';
@@ -37,7 +36,6 @@ export const usePostPlace = () =>
     filters: ['search', 'state'],
   });
 
-/** One page of the list. While another page loads, the one before stays on the screen. */
 export function usePostPage({ page, search, state }: PostPlace) {
   const text = search.trim();
   const query = {
@@ -46,11 +44,7 @@ export function usePostPage({ page, search, state }: PostPlace) {
     ...(text !== '' && { search: text }),
     ...(state && { state }),
   };
-  const load = useCall(listAdminPosts, { query }, { fallback: listCopy.failed });
-  const [latest, setLatest] = useState<AdminPostPage>();
-  if (load.state === 'ready' && load.data !== latest) setLatest(load.data);
-  const shown = load.state === 'ready' ? load.data : latest;
-  return { load, shown: load.state === 'failed' ? undefined : shown };
+  return useCall(listAdminPosts, { query }, { fallback: listCopy.failed });
 }
 
 /** Called with what was saved: the editor that is opened next begins with it, not with what was read before. */

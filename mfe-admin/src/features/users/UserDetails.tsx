@@ -9,7 +9,7 @@ import { useHost } from '@nobicast/web-kit/host';
 import { useRef, useState } from 'react';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { NotReady } from '../../lists/ListStates.tsx';
 import { detailsCopy } from './user-forms.copy.ts';
 import { exactCount, lastLoginText, listCopy } from './users.copy.ts';
 import styles from './users.module.css';
@@ -20,10 +20,7 @@ export function UserDetails({ user, onClose }: { user: ManagedUser; onClose: () 
   return (
     <DialogFrame title={detailsCopy.title(user)} closeLabel={detailsCopy.close} onClose={onClose}>
       <div className={frame.body}>
-        {load.state === 'loading' && <ListLoading text={detailsCopy.loading} />}
-        {load.state === 'failed' && (
-          <ListFailure error={load.error} fallback={detailsCopy.failed} onRetry={load.retry} />
-        )}
+        {load.state !== 'ready' && <NotReady load={load} texts={detailsCopy} />}
         {load.state === 'ready' && (
           <>
             <Facts user={load.data.user} />

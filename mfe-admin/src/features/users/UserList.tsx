@@ -2,9 +2,10 @@ import type { ManagedUser, ManagedUserPage } from '@nobicast/contracts/admin-use
 import { Button, Panel } from '@nobicast/web-kit';
 import { useIsDesktop } from '@nobicast/web-kit/host';
 import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import list from '../../lists/list.module.css';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { NotReady } from '../../lists/ListStates.tsx';
+import { pagesOf, useShownPage } from '../../lists/use-shown-page.ts';
 import { Pager } from '@nobicast/web-kit/pager';
 import { nothing, useSelection } from '../../lists/selection.ts';
 import { ChangeRole, SwitchUser } from './ChangeUser.tsx';
@@ -28,7 +29,8 @@ interface Open {
 /** All accounts of the site. */
 export function UserList() {
   const { place, change } = useUserPlace();
-  const { load, shown } = useUserPage(place);
+  const load = useUserPage(place);
+  const shown = useShownPage(load, { place, change, pagesOf });
   const { search, role, status } = place;
   const [selection, select] = useSelection<string, Filter>({ search, role, status });
   const reload = useReloadUsers();
@@ -36,14 +38,6 @@ export function UserList() {
   const ownId = session.state === 'member' ? (session.user.id ?? '') : '';
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const pages = shown?.pagination.pages ?? 0;
-
-  // The last rows of the last page are gone, or the address names a page that there is not.
-  const leavePage = useEffectEvent(() => change({ page: pages }, { replace: true }));
-  const isPastEnd = load.state === 'ready' && pages > 0 && place.page > pages;
-  useEffect(() => {
-    if (isPastEnd) leavePage();
-  }, [isPastEnd]);
 
   function closeChanged() {
     close();
@@ -68,10 +62,7 @@ export function UserList() {
         onSelect={select}
         onChanged={reload}
       />
-      {load.state === 'failed' && (
-        <ListFailure error={load.error} fallback={listCopy.failed} onRetry={load.retry} />
-      )}
-      {load.state === 'loading' && !shown && <ListLoading text={listCopy.loading} />}
+      {load.state !== 'ready' && !shown && <NotReady load={load} texts={listCopy} />}
       {shown && (
         <Rows
           page={shown}

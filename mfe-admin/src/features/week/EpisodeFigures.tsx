@@ -1,15 +1,13 @@
 import { getFirstFigures } from '@nobicast/contracts/calls';
 import { Stat, Stats } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { NotReady } from '../../lists/ListStates.tsx';
 import { figuresCopy } from './week.copy.ts';
 
 /** How a published podcast does, beside the show's median at the same age. */
 export function EpisodeFigures({ episodeId }: { episodeId: number }) {
   const load = useCall(getFirstFigures, { params: { id: episodeId } }, { fallback: figuresCopy.failed });
-  if (load.state === 'loading') return <ListLoading text={figuresCopy.loading} />;
-  if (load.state === 'failed')
-    return <ListFailure error={load.error} fallback={figuresCopy.failed} onRetry={load.retry} />;
+  if (load.state !== 'ready') return <NotReady load={load} texts={figuresCopy} />;
   const { days, plays, downloads, compared, median } = load.data;
   return (
     <>

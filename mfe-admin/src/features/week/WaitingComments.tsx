@@ -3,7 +3,7 @@ import { useCall } from '@nobicast/web-kit/api';
 import { formatAgo } from '@nobicast/web-kit/format';
 import { Link } from 'react-router-dom';
 import list from '../../lists/list.module.css';
-import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { NotReady } from '../../lists/ListStates.tsx';
 import styles from './week.module.css';
 import { commentsCopy } from './week.copy.ts';
 
@@ -19,9 +19,7 @@ interface WaitingCommentsProps {
 export function WaitingComments({ episodeId, moderation }: WaitingCommentsProps) {
   const query = { page: 1, episode_id: episodeId };
   const load = useCall(listPendingComments, { query }, { fallback: commentsCopy.failed });
-  if (load.state === 'loading') return <ListLoading text={commentsCopy.loading} />;
-  if (load.state === 'failed')
-    return <ListFailure error={load.error} fallback={commentsCopy.failed} onRetry={load.retry} />;
+  if (load.state !== 'ready') return <NotReady load={load} texts={commentsCopy} />;
   const { comments, total } = load.data;
   if (total === 0) return <p className="mute">{commentsCopy.none}</p>;
   return (
