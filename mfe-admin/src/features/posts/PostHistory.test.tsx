@@ -43,3 +43,23 @@ test('a version that is saved while the list is on its way is listed, too', asyn
   expect(await screen.findByText('Après')).toBeTruthy();
   expect(stub.calls).toHaveLength(2);
 });
+
+test('a list that is opened again is read again: others may have saved meanwhile', async () => {
+  const [first, second] = [versionOf(1, 'Avant'), versionOf(2, 'Après')];
+  stub = stubFetch({ [address]: [listed(first), listed(second, first)] });
+  function Opened() {
+    const [isOpen, setIsOpen] = useState(true);
+    return (
+      <>
+        <button onClick={() => setIsOpen(!isOpen)}>Historique</button>
+        {isOpen && <PostHistory postId={7} version={1} onRestore={() => undefined} />}
+      </>
+    );
+  }
+  renderScreen(<Opened />);
+  expect(await screen.findByText('Avant')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Historique' }));
+  expect(stub.calls).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Historique' }));
+  expect(await screen.findByText('Après')).toBeTruthy();
+});
