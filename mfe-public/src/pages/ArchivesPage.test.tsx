@@ -87,6 +87,17 @@ test('cards show type, number, title and date (LAYOUT-02, ARCHIVES-09 to 17)', a
   ]);
 });
 
+test('the episodes of one type are listed, as the address says or a button', async () => {
+  const { router } = await openPage('/archives?type=preparation', { cache: seedOf(2025) });
+  const numbers = () =>
+    screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.slice(0, 14));
+  expect(numbers()).toEqual(['Themes pour976']);
+  fireEvent.click(screen.getByRole('button', { name: 'Podcasts' }));
+  await settle();
+  expect(numbers()).toEqual(['Nobicast 975 L', 'Nobicast 960']);
+  expect(router.state.location.search).toBe('?type=podcast');
+});
+
 test('another year is fetched alone, is put into the URL, and the focus stays on its button (ARCHIVES-05, 07, 08)', async () => {
   const { router } = await openPage('/archives', { cache: seedOf(2025) });
   const button = screen.getByRole('button', { name: 'Jan-Déc 2024' });

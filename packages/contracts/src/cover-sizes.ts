@@ -30,5 +30,5 @@ export const coverCandidates = (coverUrl: string, format: (typeof webFormats)[nu
   webWidths
     // One width is enough above what is shown, and each is about twice the one before.
     .filter((width) => width < 2 * maxPixelRatio * size)
-    .map((width) => `${coverUrl.slice(0, -webCoverEnding.length)}-${width}.${format} ${width}w`)
+    .map((width) => `${coverUrl.slice(0, -'1400.jpg'.length)}${width}.${format} ${width}w`)
     .join();
