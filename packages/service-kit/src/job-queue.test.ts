@@ -38,6 +38,7 @@ function startWorker(tasks: Record<string, JobTask>): void {
 }
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 const first = async () => (await listJobs(db, queue)).jobs[0];
+const counts = async () => (await listJobs(db, queue)).counts;
 const stateOfFirst = async () => (await first())?.state;
 const retry = (id: number) => retryJob(db, queue, { id, by: maud, at: new Date() });
 const acts = async () => {
@@ -71,6 +72,7 @@ test('a failed job comes first, with the first line of its error, and a retry ru
   await addJob(db, schema, 'other', {}, { runAt: inAnHour() });
   await addJob(db, schema, 'mail', { id: 1 });
   await eventually(async () => (await stateOfFirst()) === 'failed');
+  expect(await counts()).toEqual({ failed: 1, interrupted: 0, running: 0, waiting: 1 });
   const failed = await first();
   expect(failed).toMatchObject({ task: 'mail', error: 'the server is down' });
   await db.raw(`update ${schema}._private_jobs set run_at = now() + interval '1 hour'`);
@@ -92,6 +94,7 @@ test('a job of a killed process is interrupted, and can be retried before its lo
 
   await killed.kill();
   await eventually(async () => (await stateOfFirst()) === 'interrupted');
+  expect(await counts()).toEqual({ failed: 0, interrupted: 1, running: 0, waiting: 0 });
   const done: unknown[] = [];
   startWorker({ mail: async (payload) => void done.push(payload) });
   await retry(running?.id ?? 0);
@@ -124,6 +127,7 @@ test('a job that runs for minutes is running, however old its lock is', async ()
   await db.raw(`update ${schema}._private_jobs set locked_at = now() - interval '1 minute'`);
   const job = await first();
   expect([job?.state, job?.next_at]).toEqual(['running', null]);
+  expect(await counts()).toEqual({ failed: 0, interrupted: 0, running: 1, waiting: 0 });
   await expect(retry(job?.id ?? 0)).rejects.toMatchObject({ code: 'job_running' });
   finish();
   await eventually(async () => (await first()) === undefined);
