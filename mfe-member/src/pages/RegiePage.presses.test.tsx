@@ -146,6 +146,16 @@ describe('a beginning long before the planned start (T3-R9)', () => {
     expect(kinds()).toEqual(['begin', 'end', 'restart']);
   });
 
+  test('says what listeners read, on air and while it pauses', async () => {
+    await openRegie();
+    key('a');
+    await round();
+    expect(screen.getByText(/^Les auditeurs lisent «\u00a0En direct\u00a0»/)).toBeTruthy();
+    press('Pause');
+    await round();
+    expect(screen.getByText(/^Les auditeurs lisent «\u00a0En pause\u00a0»/)).toBeTruthy();
+  });
+
   test('of a preparation that is not public says so, before and on air', async () => {
     Object.assign(regie.show, { is_public: false });
     await openRegie();

@@ -1,5 +1,5 @@
-import { showState, type ShowCommand } from '@nobicast/contracts/show-state';
-import { driftMs, subjectsOf } from './desk.rules.ts';
+import { showState, type ShowAction, type ShowCommand } from '@nobicast/contracts/show-state';
+import { driftMs, recordingStart, subjectsOf } from './desk.rules.ts';
 
 const minute = 60_000;
 const subjects = [10, 5, null].map((planned_minutes, index) => ({
@@ -22,6 +22,25 @@ const pause = (kind: 'pause' | 'resume', minutes: number): ShowCommand => ({
   id: `${kind}-${minutes}`,
   at: minutes * minute,
   by: '',
+});
+
+test('the start of a recording that a rehearsal noted is not that of the show', () => {
+  const press = (minutes: number, action: ShowAction): ShowCommand => ({
+    ...action,
+    id: String(minutes),
+    at: minutes * minute,
+    by: '',
+  });
+  const rehearsal = [
+    begin,
+    press(1, { kind: 'record' }),
+    press(2, { kind: 'end' }),
+    press(3, { kind: 'restart', leaves: '2' }),
+    press(60, { kind: 'begin', subject: 1 }),
+  ];
+  expect(recordingStart(showState(rehearsal))).toBeUndefined();
+  const noted = showState([...rehearsal, press(61, { kind: 'record' })]);
+  expect(recordingStart(noted)?.at).toBe(61 * minute);
 });
 
 /** In minutes. */

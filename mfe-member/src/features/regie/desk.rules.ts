@@ -124,14 +124,18 @@ export function reachOf(show: Show, state: ShowState): string | undefined {
   if (show.is_over || state.phase === 'ended') return undefined;
   if (isTriedOut(show, state)) return copy.rehearsalIsUnseen;
   if (show.is_public === false) return copy.isNotPublic;
-  return state.phase === 'planned' ? undefined : copy.listenersSee;
+  return state.phase === 'planned' ? undefined : copy.listenersSee[state.phase];
 }
 
 /**
- * When the recording began, and when that was pressed, before any correction; undefined until somebody has pressed it.
+ * When the recording began, and when that was pressed, before any correction; undefined until somebody has pressed it,
+ * and again after a rehearsal.
  */
-export function recordingStart({ history }: Pick<ShowState, 'history'>) {
-  const noted = history.find(({ command, noEffect }) => command.kind === 'record' && noEffect === undefined);
+export function recordingStart({ recordedFrom, history }: Pick<ShowState, 'recordedFrom' | 'history'>) {
+  if (recordedFrom === null) return undefined;
+  const noted = history.findLast(
+    ({ command, noEffect }) => command.kind === 'record' && noEffect === undefined,
+  );
   return noted && { at: noted.command.at, pressedAt: noted.pressedAt };
 }
 
