@@ -36,9 +36,16 @@ interface OpenOptions {
 
 let restoreFetch = () => {};
 
+/** What was scrolled into view, in order: jsdom has no layout. */
+export const scrolledTo: Element[] = [];
+
 /** Registers the hooks of a test file that calls `openSubject`. */
 export function setUpSubjectTests(): void {
   beforeEach(() => {
+    scrolledTo.length = 0;
+    Element.prototype.scrollIntoView = function () {
+      scrolledTo.push(this);
+    };
     jest.useFakeTimers({ now: new Date('2025-01-16T12:00:00Z') });
     localStorage.clear();
   });

@@ -37,6 +37,26 @@ test('a toast stays for four seconds (LAYOUT-53)', async () => {
   expect(screen.queryByText('Lien copié')).toBeNull();
 });
 
+test('a toast is shown within the modal dialog that is open, and outside once it is closed', async () => {
+  const toasts = createToastStore();
+  render(
+    <>
+      <dialog />
+      <ToastArea toasts={toasts} theme={theme} />
+    </>,
+  );
+  const dialog = document.querySelector('dialog');
+  dialog?.setAttribute('open', '');
+  toasts.notify('Lien copié');
+  await advance(100);
+  expect(dialog?.textContent).toContain('Lien copié');
+  dialog?.removeAttribute('open');
+  toasts.notify('Profil enregistré');
+  await advance(100);
+  expect(dialog?.textContent).toBe('');
+  expect(screen.getByText('Profil enregistré')).toBeTruthy();
+});
+
 test('a field that is being filled in scrolls out from under a toast', async () => {
   const toasts = createToastStore();
   render(

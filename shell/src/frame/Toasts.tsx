@@ -1,6 +1,7 @@
 import type { Observable, Theme } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import { toast as showMessage, Toaster, useSonner } from 'sonner';
 import { frameCopy } from './frame.copy.ts';
 import styles from './Toasts.module.css';
@@ -34,9 +35,16 @@ const bottom = 'calc(var(--dock, 0px) + var(--bar, 0px) + 1rem)';
 /** At most three toasts, four seconds each or until closed, at the bottom right. A separate chunk. */
 export function Toasts({ theme, onReady }: ToastsProps) {
   const currentTheme = useSyncExternalStore(theme.subscribe, theme.getSnapshot, () => 'dark' as const);
+  /** The modal dialog that toasts are shown in: it covers everything else, and makes it inert. */
+  const [dialog, setDialog] = useState<Element | null>(null);
   useEffect(() => {
     // Screen readers only announce what is added to a live region after it exists.
-    const frame = requestAnimationFrame(() => onReady(show));
+    const frame = requestAnimationFrame(() =>
+      onReady((toast) => {
+        flushSync(() => setDialog(document.querySelector('dialog[open]')));
+        requestAnimationFrame(() => show(toast));
+      }),
+    );
     return () => cancelAnimationFrame(frame);
   }, [onReady]);
   const { toasts } = useSonner();
@@ -46,7 +54,7 @@ export function Toasts({ theme, onReady }: ToastsProps) {
     if (toasts.length > 0 && focused?.matches('input, textarea'))
       focused.scrollIntoView?.({ block: 'nearest' });
   }, [toasts]);
-  return (
+  const toaster = (
     <Toaster
       theme={currentTheme}
       position="bottom-right"
@@ -67,4 +75,5 @@ export function Toasts({ theme, onReady }: ToastsProps) {
       }}
     />
   );
+  return dialog ? createPortal(toaster, dialog) : toaster;
 }

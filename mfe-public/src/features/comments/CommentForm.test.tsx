@@ -2,7 +2,13 @@ import { storageKeys } from '@nobicast/contracts/brand';
 import type { stubFetch } from '@nobicast/web-kit/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { buildPublicComment, buildSubjectReply } from '../../testing/build-subject-reply.ts';
-import { closeSubject, openSubject, setUpSubjectTests, settle } from '../../testing/open-subject.tsx';
+import {
+  closeSubject,
+  openSubject,
+  scrolledTo,
+  setUpSubjectTests,
+  settle,
+} from '../../testing/open-subject.tsx';
 
 jest.mock('@nobicast/web-kit/bot-check', () =>
   jest.requireActual<object>('../../testing/stub-bot-check.tsx'),
@@ -169,7 +175,9 @@ describe('the bot check', () => {
     expect([isDisabled(), widget().reset]).toEqual([false, '0']);
     await submit();
     expect(posts().map(({ turnstile_token: token }) => token)).toEqual(['jeton', 'jeton']);
-    expect(screen.getByText('Message envoyé ! Il sera visible après modération.')).toBeTruthy();
+    expect(scrolledTo.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Message envoyé ! Il sera visible après modération\./),
+    ]);
   });
 });
 

@@ -261,9 +261,12 @@ export function CommentForm({
   );
 }
 
+/** On a phone the button that was pressed is a screen below. */
 function SentNotice() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div className={styles.notice} role="status">
+    <div ref={box} className={styles.notice} role="status">
       <Check className="icon" aria-hidden="true" />
       <div>
         <p className="title size-xl">{commentsCopy.sent}</p>

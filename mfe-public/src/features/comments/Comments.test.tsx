@@ -8,8 +8,6 @@ jest.mock('@nobicast/web-kit/bot-check', () =>
   jest.requireActual<object>('../../testing/stub-bot-check.tsx'),
 );
 
-Element.prototype.scrollIntoView = () => {};
-
 setUpSubjectTests();
 
 /** Newest first. */

@@ -2,6 +2,7 @@ import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import type { SubjectReply } from '@nobicast/contracts/subjects';
 import { Button, Panel } from '@nobicast/web-kit';
+import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Comment, commentAnchor, WaitingComment, type MomentSound } from './Comment.tsx';
@@ -51,7 +52,9 @@ export function Comments({ reply, playable, sound, reload }: CommentsProps) {
     void reload();
     void reloadOwn();
   });
-  const panel = useOpenedPanel(() => {
+  const { notify } = useHost();
+  const panel = useOpenedPanel((action) => {
+    notify(commentsCopy.done[action]);
     void reload();
     void reloadOwn();
   });
@@ -72,11 +75,11 @@ export function Comments({ reply, playable, sound, reload }: CommentsProps) {
   };
   return (
     <div>
-      <h2 className="section-title display" id="commentaires" tabIndex={panel.done && -1}>
+      <h2 className="section-title display" id="commentaires" tabIndex={panel.isDone ? -1 : undefined}>
         {commentsCopy.title(reply.total)}
       </h2>
       <p className="vh" role="status">
-        {isLoading ? commentsCopy.loading : (panel.done ?? (added && commentsCopy.added(added.count)))}
+        {isLoading ? commentsCopy.loading : added && commentsCopy.added(added.count)}
       </p>
       {(failure ?? panel.failure) && (
         <p className="soft" role="alert">

@@ -45,7 +45,7 @@ export const commentsCopy = {
   sent: 'Message envoyé ! Il sera visible après modération.',
   tokenNeeded: 'Please complete the security verification.',
   failed: 'Failed to submit comment',
-  sentHint: 'La page se met à jour dans un instant.',
+  sentHint: 'Vous le retrouverez parmi les messages ci-dessus.',
   tokenNeededHint: 'Votre texte est gardé. La vérification anti-robot n’est pas encore terminée.',
   keptText: 'Votre texte est gardé.',
   kept: 'Votre texte est gardé. La vérification est à refaire.',

@@ -14,8 +14,6 @@ jest.mock('@nobicast/web-kit/bot-check', () =>
   jest.requireActual<object>('../../testing/stub-bot-check.tsx'),
 );
 
-Element.prototype.scrollIntoView = () => {};
-
 setUpSubjectTests();
 
 const now = '2025-01-16T11:58:00.000Z';
@@ -37,13 +35,16 @@ async function open(
 ) {
   const reply = (shown: PublicComment[]) =>
     subjectOk(buildSubjectReply({ comments: shown, total: shown.length }));
-  const { stub } = await openSubject(after ? [reply(comments), reply(after)] : reply(comments), {
+  const { stub, host } = await openSubject(after ? [reply(comments), reply(after)] : reply(comments), {
     isMember: true,
     replies: { [ownCommentsPath]: ok({ comments: [], ...mine }), ...replies },
   });
   await settle();
+  ({ notices } = host);
   return stub.calls;
 }
+let notices: { message: string }[];
+const told = () => notices.map(({ message }) => message);
 const article = (id: number) => {
   const found = document.getElementById(`commentaire-${id}`);
   if (!found) throw new Error(`There is no comment ${id}.`);
@@ -110,7 +111,7 @@ describe('T3-P17: a conversation', () => {
     expect(sent(calls, '/api/comments')).toMatchObject([{ answers_to: 7, content: 'D’accord.' }]);
     expect(article(7).queryByLabelText('Votre réponse')).toBeNull();
     expect(document.activeElement).toBe(article(7).getByRole('button', { name: /Répondre/ }));
-    screen.getByText('Réponse envoyée. Elle sera visible après modération.');
+    expect(told()).toEqual(['Réponse envoyée. Elle sera visible après modération.']);
     await press(7, /Répondre/);
     expect(article(7).getByLabelText<HTMLTextAreaElement>('Votre réponse').value).toBe('');
     await press(7, 'Fermer');
@@ -139,7 +140,7 @@ describe('T3-P17: one’s own comment', () => {
     expect(sent(calls, '/api/comments/7/withdrawal')).toHaveLength(1);
     expect(document.getElementById('commentaire-7')).toBeNull();
     expect(document.activeElement?.id).toBe('commentaires');
-    screen.getByText('Le message est retiré.');
+    expect(told()).toEqual(['Le message est retiré.']);
   });
 
   test('with answers leaves its place', async () => {
@@ -164,12 +165,15 @@ describe('T3-P17: one’s own comment', () => {
     const field = article(7).getByLabelText<HTMLTextAreaElement>('Votre texte corrigé');
     expect([document.activeElement, field.value]).toEqual([field, 'Un mesage.']);
     fireEvent.change(field, { target: { value: 'Un message.' } });
-    for (const heard of ['Trop tard.', 'Correction envoyée. Le message sera visible après modération.']) {
+    const send = async () => {
       fireEvent.click(article(7).getByRole('button', { name: 'Contrôle' }));
       fireEvent.click(article(7).getByRole('button', { name: 'Envoyer la correction' }));
       await settle();
-      screen.getByText(heard);
-    }
+    };
+    await send();
+    screen.getByText('Trop tard.');
+    await send();
+    expect(told()).toEqual(['Correction envoyée. Le message sera visible après modération.']);
     const [first, second] = sent(calls, '/api/comments/7/correction');
     expect(first).toMatchObject({ content: 'Un message.' });
     expect(second?.idempotency_key).toBe(first?.idempotency_key);

@@ -12,7 +12,7 @@ export const isCorrectable = ({ created_at, answers }: PublicComment, now: Date)
   !answers && now.getTime() - Date.parse(created_at) < limits.comments.correctionMinutes * 60_000;
 
 /** What is open below one comment. Its code is loaded by the first press. */
-export function useOpenedPanel(onDone: () => void) {
+export function useOpenedPanel(onDone: (action: PanelAction) => void) {
   const [opened, setOpened] = useState<{ commentId: number; action: PanelAction }>();
   const [closed, setClosed] = useState<{ action: PanelAction; isDone: boolean }>();
   const [failure, setFailure] = useState<string>();
@@ -39,7 +39,7 @@ export function useOpenedPanel(onDone: () => void) {
     setClosed({ action: opened.action, isDone });
     if (!isDone) return;
     if (opened.action !== 'answer') setGone([...gone, opened.commentId]);
-    onDone();
+    onDone(opened.action);
   }
   // A comment that was corrected or withdrawn is about to be removed with its buttons, so the focus moves elsewhere.
   useEffect(() => {
@@ -47,15 +47,16 @@ export function useOpenedPanel(onDone: () => void) {
     const stays = !closed.isDone || closed.action === 'answer';
     const next =
       stays && opener.current?.isConnected ? opener.current : document.getElementById('commentaires');
-    next?.focus({ preventScroll: stays });
+    // The form is gone: what stands in its place would be something else.
+    next?.focus({ preventScroll: !closed.isDone });
   }, [closed]);
 
   return {
     Panel,
     opened,
     failure,
-    /** What the last panel did. */
-    done: closed?.isDone ? commentsCopy.done[closed.action] : undefined,
+    /** Whether the last panel did what it was opened for. */
+    isDone: closed?.isDone === true,
     isGone: (id: number) => gone.includes(id),
     open,
     close,
