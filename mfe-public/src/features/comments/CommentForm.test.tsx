@@ -186,6 +186,7 @@ describe('what is wrong', () => {
     ['Nom', ' ', 'Il manque votre nom.'],
     ['Adresse e-mail', 'solveig@', 'L’adresse e-mail est incomplète.'],
     ['Votre message', 'a', 'Il manque votre message.'],
+    ['Votre message', 'a'.repeat(5001), 'Votre message est trop long\u00a0: 5000 caractères au plus.'],
     ['Moment de l’épisode', '1:75', 'Le moment de l’épisode est à corriger.'],
   ])('in %s is named beside the button, and a press leads there (W5)', async (label, value, sentence) => {
     await open(accepted);

@@ -184,7 +184,6 @@ export function CommentForm({
           name="content"
           rows={5}
           required
-          maxLength={bounds.maxLength}
           value={draft.content}
           readOnly={isSending}
           error={failure?.fields?.content}

@@ -1,6 +1,5 @@
 import { correctComment, withdrawComment } from '@nobicast/contracts/calls';
 import type { PublicAnswer } from '@nobicast/contracts/comments';
-import { limits } from '@nobicast/contracts/limits';
 import { Button, FormAlert, TextArea } from '@nobicast/web-kit';
 import { ApiError, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
@@ -9,6 +8,7 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { emptyDraft, readDraft, saveDraft } from './comment-draft.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { panelCopy } from './comment-panel.copy.ts';
+import { contentError } from './comment-form.rules.ts';
 import { commentsCopy } from './comments.copy.ts';
 import styles from './comments.module.css';
 import { newKey } from './use-post-comment.ts';
@@ -75,13 +75,12 @@ function Correction({ comment, onClose }: OwnPanelProps) {
   const hintId = useId();
   const text = content.trim();
   const missing =
-    text.length < limits.comments.minLength
-      ? commentsCopy.missing.content
-      : text === comment.content
-        ? panelCopy.unchanged
-        : token === null
-          ? commentsCopy.missing.token
-          : undefined;
+    contentError(content) ??
+    (text === comment.content
+      ? panelCopy.unchanged
+      : token === null
+        ? commentsCopy.missing.token
+        : undefined);
 
   const keepDraft = (typed: string) => saveDraft(place, memberId, { ...emptyDraft, content: typed });
   function type(typed: string) {
@@ -127,7 +126,6 @@ function Correction({ comment, onClose }: OwnPanelProps) {
         label={panelCopy.correction}
         help={panelCopy.correctionHelp}
         rows={5}
-        maxLength={limits.comments.maxLength}
         value={content}
         readOnly={isSending}
         onChange={(event) => type(event.target.value)}

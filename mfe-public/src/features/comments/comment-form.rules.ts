@@ -37,17 +37,22 @@ function emailError(email: string): string | undefined {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : commentsCopy.emailIncomplete;
 }
 
+export function contentError(content: string): string | undefined {
+  const { minLength, maxLength } = limits.comments;
+  if (content.trim().length < minLength) return commentsCopy.missing.content;
+  return content.length > maxLength ? commentsCopy.tooLong(maxLength) : undefined;
+}
+
 /** In the order of the fields. A field that is not shown has no error. */
 export function draftErrors(
   draft: CommentDraft,
   form: { isNamed: boolean; isMember: boolean; playable: PlayableEpisode | undefined },
 ): FieldErrors {
   const { playable } = form;
-  const isTooShort = draft.content.trim().length < limits.comments.minLength;
   return {
     author_name: !form.isNamed && draft.name.trim() === '' ? commentsCopy.missing.name : undefined,
     author_email: form.isMember ? undefined : emailError(draft.email.trim()),
-    content: isTooShort ? commentsCopy.missing.content : undefined,
+    content: contentError(draft.content),
     moment_ms: playable && momentError(draft.moment_ms, playable.durationMs),
   };
 }

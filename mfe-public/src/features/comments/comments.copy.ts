@@ -55,6 +55,7 @@ export const commentsCopy = {
     content: 'Il manque votre message.',
     token: 'Il manque le contrôle anti-robot.',
   },
+  tooLong: (most: number) => `Votre message est trop long\u00a0: ${most} caractères au plus.`,
   emailIncomplete: 'L’adresse e-mail est incomplète.',
   momentWrong: 'Le moment de l’épisode est à corriger.',
   fieldsWrong: 'Un champ est à corriger.',

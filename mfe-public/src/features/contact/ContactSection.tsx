@@ -220,6 +220,8 @@ function ContactForm({ errors, setErrors, onSent }: ContactFormProps) {
         {...field('message')}
         label={contactCopy.fields.text}
         minLength={bounds.messageMin}
+        // A browser that cuts what is pasted says nothing of it.
+        {...(isMounted && { maxLength: undefined })}
         rows={7}
         help={
           <span className={styles.count}>

@@ -1,5 +1,4 @@
 import { sendApplicationForm } from '@nobicast/contracts/calls';
-import { application as applicationLimits } from '@nobicast/contracts/page-limit-values';
 import { paths } from '@nobicast/contracts/paths';
 import { Button, TextArea, TextField } from '@nobicast/web-kit';
 import { useIsMounted, useTypedBeforeHydration } from '@nobicast/web-kit/host';
@@ -10,23 +9,11 @@ import { applicationCopy } from './guest-application.copy.ts';
 import styles from './guest-application.module.css';
 import {
   applicationFields,
+  lengths,
   linkNames,
   type ApplicationField,
   type ApplicationForm,
 } from './use-application.ts';
-
-const bounds = applicationLimits;
-const lengths: Record<ApplicationField, number> = {
-  name: bounds.nameLength,
-  email: bounds.emailLength,
-  expertise: bounds.expertiseLength,
-  bio: bounds.bioLength,
-  message: bounds.messageLength,
-  twitter: bounds.urlLength,
-  linkedin: bounds.urlLength,
-  website: bounds.urlLength,
-  github: bounds.urlLength,
-};
 
 interface ApplicationFieldsProps {
   form: ApplicationForm;
@@ -55,6 +42,11 @@ export function ApplicationFields({ form, className, cancel }: ApplicationFields
     readOnly: isSending,
     onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
   });
+  /** A browser that cuts what is pasted says nothing of it; one without JavaScript refuses nothing else. */
+  const area = (name: 'bio' | 'message') => ({
+    ...field(name),
+    maxLength: isMounted ? undefined : lengths[name],
+  });
   return (
     <form
       ref={element}
@@ -81,7 +73,7 @@ export function ApplicationFields({ form, className, cancel }: ApplicationFields
           />
         </div>
         <TextField {...field('expertise')} label={applicationCopy.expertise} required autoComplete="off" />
-        <TextArea {...field('bio')} label={applicationCopy.bio} rows={3} />
+        <TextArea {...area('bio')} label={applicationCopy.bio} rows={3} />
         <fieldset>
           <legend>{applicationCopy.links}</legend>
           <div className={styles.row}>
@@ -96,7 +88,7 @@ export function ApplicationFields({ form, className, cancel }: ApplicationFields
             ))}
           </div>
         </fieldset>
-        <TextArea {...field('message')} label={applicationCopy.message} rows={3} />
+        <TextArea {...area('message')} label={applicationCopy.message} rows={3} />
         <p className="size-sm mute">
           {applicationCopy.data}{' '}
           <Link className="link" to={paths.privacy}>

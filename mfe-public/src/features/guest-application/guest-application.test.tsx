@@ -115,7 +115,7 @@ test('the fields of the form, of which three are required (GUESTS-34 to 42)', as
   expect(facts('Adresse e-mail')).toEqual(['email', 'email', true]);
   expect(facts("Domaine d'expertise")).toEqual(['expertise', 'text', true]);
   // GUESTS-37, GUESTS-38
-  expect(facts('Biographie, facultatif')).toEqual(['bio', 'textarea', false]);
+  expect(facts('Biographie, facultative')).toEqual(['bio', 'textarea', false]);
   expect(facts('Message, facultatif')).toEqual(['message', 'textarea', false]);
   // GUESTS-39, GUESTS-40, GUESTS-41, GUESTS-42
   for (const [label, name] of [
@@ -165,6 +165,19 @@ test('an application is sent with its fields, and its state is shown (GUESTS-28)
       },
     },
   ]);
+});
+
+test('a text that is too long is kept whole and refused at its field, not cut', async () => {
+  await show(ok);
+  await open();
+  fill();
+  const text = 'a'.repeat(5_001);
+  type('Message, facultatif', text);
+  await send();
+  expect([field('Message, facultatif').value, field('Message, facultatif').maxLength]).toEqual([text, -1]);
+  expect(document.activeElement).toBe(field('Message, facultatif'));
+  expect(screen.getByText('5000 caractères au plus.')).toBeTruthy();
+  expect(sent()).toEqual([]);
 });
 
 test('the success is said, the dialog closes after 2 s, and the form is empty (GUESTS-29, GUESTS-30, GUESTS-31)', async () => {

@@ -1,4 +1,5 @@
 import { sendApplication } from '@nobicast/contracts/calls';
+import { application as bounds } from '@nobicast/contracts/page-limit-values';
 import { ApiError, failureText, sendCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
 import { useKeptForm } from '../../kept-form.ts';
@@ -7,6 +8,17 @@ import { applicationCopy } from './guest-application.copy.ts';
 export const linkNames = ['twitter', 'linkedin', 'website', 'github'] as const;
 const textNames = ['name', 'email', 'expertise', 'bio', 'message'] as const;
 export type ApplicationField = (typeof textNames)[number] | (typeof linkNames)[number];
+export const lengths: Record<ApplicationField, number> = {
+  name: bounds.nameLength,
+  email: bounds.emailLength,
+  expertise: bounds.expertiseLength,
+  bio: bounds.bioLength,
+  message: bounds.messageLength,
+  twitter: bounds.urlLength,
+  linkedin: bounds.urlLength,
+  website: bounds.urlLength,
+  github: bounds.urlLength,
+};
 /** `topic` is a trap for bots. */
 export const applicationFields = [...textNames, ...linkNames, 'topic'] as const;
 type ApplicationValues = Record<(typeof applicationFields)[number], string>;
@@ -26,12 +38,15 @@ const emptyApplication: ApplicationValues = {
 };
 
 /** The server judges the rest (A27). */
-function errorsOf({ name, email, expertise }: ApplicationValues): Errors {
+function errorsOf(values: ApplicationValues): Errors {
+  const { name, email, expertise } = values;
   const errors: Errors = {};
   if (name.trim() === '') errors.name = applicationCopy.required;
   if (email.trim() === '') errors.email = applicationCopy.required;
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) errors.email = applicationCopy.emailInvalid;
   if (expertise.trim() === '') errors.expertise = applicationCopy.required;
+  for (const long of ['bio', 'message'] as const)
+    if (values[long].length > lengths[long]) errors[long] = applicationCopy.tooLong(lengths[long]);
   return errors;
 }
 
