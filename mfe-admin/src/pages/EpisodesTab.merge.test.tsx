@@ -64,7 +64,7 @@ test('the question counts what moves and names what is lost, then exactly that i
   const dialog = screen.getByRole('alertdialog', { name: /^Fusionner la préparation #977/ });
   const text = dialog.textContent?.replaceAll('\u00a0', ' ') ?? '';
   for (const part of [
-    'devient le podcast #977, « Le podcast »',
+    'se fusionne avec le podcast #977, « Le podcast »',
     '7sujets',
     '12commentaires publiés',
     '1participant',

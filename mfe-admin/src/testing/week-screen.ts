@@ -1,4 +1,5 @@
 import { buildAlignment } from './build-alignment.ts';
+import { settle } from './episodes-screen.tsx';
 import { buildEpisode, ok } from './open-admin.tsx';
 import { buildSubject } from './subjects-screen.tsx';
 
@@ -31,3 +32,9 @@ export const replies = (episode = scheduled, path = `/api/admin/episodes/${episo
   }),
   [`${path}/audio`]: ok({ audio: null, cover: null }),
 });
+
+/** With the page open all the time. */
+export async function waitUntil(instant: string) {
+  jest.setSystemTime(Date.parse(instant) - 30_000);
+  await settle(61_000);
+}

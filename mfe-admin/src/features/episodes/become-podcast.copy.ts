@@ -42,8 +42,8 @@ export const mergeCopy = {
   loading: 'Lecture de la préparation et du podcast…',
   lead: ({ target, at }: MergePlan) =>
     at === null
-      ? `La préparation devient le podcast ${nameOf(target)}\u00a0: ce qui suit y est déplacé, puis elle disparaît.`
-      : `Le ${instantText(at)}, quand le podcast ${nameOf(target)} paraît, la préparation devient ce podcast\u00a0: ce qui suit y est déplacé, puis elle disparaît.`,
+      ? `La préparation se fusionne avec le podcast ${nameOf(target)}\u00a0: ce qui suit y est déplacé, puis elle disparaît.`
+      : `Le ${instantText(at)}, quand le podcast ${nameOf(target)} paraît, la préparation se fusionne avec lui\u00a0: ce qui suit y est déplacé, puis elle disparaît.`,
   until: 'Jusque-là, sa page et ses commentaires restent en ligne.',
   waits: (awaitedEnd: Date) => `${plannedUntil(awaitedEnd)}\u00a0: la fusion attend qu’elle soit finie.`,
   onAir: onAirText,

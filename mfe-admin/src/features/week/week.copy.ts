@@ -229,6 +229,7 @@ export const weekCopy = {
   back: 'Épisodes',
   loading: 'Chargement de l’épisode…',
   failed: 'L’épisode n’a pas pu être chargé.',
+  unchanged: 'Rien de nouveau à enregistrer.',
   missing: 'Cet épisode n’existe pas, ou plus',
   missingHint:
     'Il a été supprimé ou fusionné, ou son adresse est incomplète. La liste des épisodes a tous les autres.',

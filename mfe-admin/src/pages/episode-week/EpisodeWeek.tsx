@@ -18,6 +18,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { Band, ButtonLink, ExternalLink, Panel } from '@nobicast/web-kit';
 import { isRefusal, readOnce, useCall } from '@nobicast/web-kit/api';
 import { UnsavedContext, useLeaveQuestion, useReportUnsaved, useUnsavedInside } from '@nobicast/web-kit/form';
+import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
@@ -212,12 +213,16 @@ interface FieldsProps extends Pick<WeekProps, 'episode' | 'mergedInto' | 'userId
 }
 
 function Fields({ episode, mergedInto, userId, refresh }: FieldsProps) {
+  const { notify } = useHost();
   const form = useEpisodeForm({
     target: { kind: 'edit', episode },
     userId,
     onSaved: refresh.saved,
     onAutosaved: refresh.autosaved,
-    onUnchanged: ignore,
+    onUnchanged: () => {
+      notify(weekCopy.unchanged);
+      void refresh.readAll();
+    },
     onGone: () => void refresh.read(),
   });
   const takeRead = useEffectEvent(() => {

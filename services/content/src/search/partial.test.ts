@@ -60,6 +60,11 @@ test.each([
   expect(found(await search(q))).toEqual([null, undefined, []]);
 });
 
+test('a word that is typed twice is left out once', async () => {
+  const reply = await search('zinc modem Modem');
+  expect(reply.without?.map(({ word }) => word.toLowerCase())).toEqual(['modem']);
+});
+
 test('a required word that is somewhere is in every result', async () => {
   const reply = await search('modem zinc +terminal');
   expect(reply.without?.map(({ word }) => word)).toEqual(['modem', 'zinc']);

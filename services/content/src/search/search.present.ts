@@ -43,9 +43,13 @@ const addressOf = (
 const quoted = (typed: string) =>
   /^[\p{L}\p{N}]\S*$/u.test(typed) ? `+${typed}` : `"${typed.replaceAll('"', '')}"`;
 
-/** The words that a result lacks, each with the search that requires it. */
+const distinctWords = (terms: readonly Term[]): Term[] => [
+  ...new Map(terms.map((term) => [term.typed.toLowerCase(), term])).values(),
+];
+
+/** The words that a result lacks, each once and with the search that requires it. */
 export const toMissing = (missing: readonly Term[], all: readonly Term[]): MissingWord[] =>
-  missing.map((term) => ({
+  distinctWords(missing).map((term) => ({
     word: term.typed,
     query: all.map((each) => (each === term ? quoted(term.typed) : each.typed)).join(' '),
   }));

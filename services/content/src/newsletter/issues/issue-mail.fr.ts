@@ -28,6 +28,7 @@ const issueMailTexts = ({
     ...frame,
     greeting: firstName === null ? frame.greeting : `${frame.greeting.replace(/\.$/, '')} ${firstName}.`,
     inBrowser: 'Lire dans le navigateur',
+    inBrowserOnceSent: 'Ici, le lien «\u00a0Lire dans le navigateur\u00a0», une fois le numéro envoyé.',
     enough: 'Assez lu\u202f?',
     enoughAdvice: 'Un clic sur la page du lien, et plus aucun numéro ne part à cette adresse.',
     enoughLink: 'Se désinscrire',
@@ -85,7 +86,11 @@ export function issueParts(
       mailLead([title], texts.greeting),
       mailSection(
         '14px',
-        `<p style="margin:0;font:400 14px/1.6 Arial,sans-serif"><a class="acc" href="${browserUrl}" style="display:inline-block;padding:6px 0;color:${mailColors.accent};text-decoration:underline">${texts.inBrowser}</a></p>`,
+        `<p style="margin:0;font:400 14px/1.6 Arial,sans-serif">${
+          isTest
+            ? texts.inBrowserOnceSent
+            : `<a class="acc" href="${browserUrl}" style="display:inline-block;padding:6px 0;color:${mailColors.accent};text-decoration:underline">${texts.inBrowser}</a>`
+        }</p>`,
       ),
       mailSection('28px', mailBodyHtml(markdown, publicUrl)),
       mailNote({
@@ -97,7 +102,7 @@ export function issueParts(
     text: mailText(frame, [
       title,
       texts.greeting,
-      `${texts.inBrowser}\u00a0:\n${browserUrl}`,
+      isTest ? texts.inBrowserOnceSent : `${texts.inBrowser}\u00a0:\n${browserUrl}`,
       mailPlainText(markdown, publicUrl),
       [
         ruledMailText(`${texts.enough} ${texts.enoughAdvice}`),
