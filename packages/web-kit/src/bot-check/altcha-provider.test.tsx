@@ -92,6 +92,14 @@ test('its payload is the token, until the check expires', async () => {
   expect(lastToken()).toBeNull();
 });
 
+test('a press on a box that has just ticked itself does not untick it', async () => {
+  await open();
+  const press = () => widget().dispatchEvent(new Event('click', { cancelable: true }));
+  expect(press()).toBe(true);
+  await act(async () => widget().become('verified', 'payload'));
+  expect(press()).toBe(false);
+});
+
 test('a failed check clears the token and shows an error with a retry button', async () => {
   await open();
   await act(async () => widget().become('error'));

@@ -12,6 +12,7 @@ export const altchaProvider = (challengeUrl: string): BotCheckProvider => ({
   draw(element, { startsAtOnce, onToken, onFailed }) {
     if (!customElements.get('altcha-widget')) return undefined;
     const widget = document.createElement('altcha-widget');
+    let isVerified = false;
     const isInForm = () => element.closest('form')?.contains(document.activeElement) ?? false;
     widget.setAttribute('challenge', challengeUrl);
     widget.setAttribute('language', 'fr');
@@ -19,9 +20,17 @@ export const altchaProvider = (challengeUrl: string): BotCheckProvider => ({
     widget.addEventListener('statechange', (event) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape of this event in ALTCHA 3.2
       const { state, payload } = (event as CustomEvent<StateChange>).detail;
-      onToken(state === 'verified' ? payload : null);
+      isVerified = state === 'verified';
+      onToken(isVerified ? payload : null);
       if (state === 'error') onFailed();
     });
+    // It often ticks its box itself just before the visitor does, whose press would untick it.
+    const keepTicked = (event: Event) => {
+      if (!isVerified) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    widget.addEventListener('click', keepTicked, { capture: true });
     // Restarts at once only while the visitor is in the form.
     widget.addEventListener('expired', () => {
       widget.setAttribute('auto', 'onfocus');
