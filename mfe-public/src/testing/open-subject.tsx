@@ -36,15 +36,17 @@ interface OpenOptions {
 
 let restoreFetch = () => {};
 
-/** What was scrolled into view, in order: jsdom has no layout. */
+/** What was scrolled into view, in order: jsdom has no layout. Browsers return a promise. */
 export const scrolledTo: Element[] = [];
 
 /** Registers the hooks of a test file that calls `openSubject`. */
 export function setUpSubjectTests(): void {
   beforeEach(() => {
     scrolledTo.length = 0;
+    // oxlint-disable-next-line typescript/no-misused-promises -- as browsers do
     Element.prototype.scrollIntoView = function () {
       scrolledTo.push(this);
+      return Promise.resolve();
     };
     jest.useFakeTimers({ now: new Date('2025-01-16T12:00:00Z') });
     localStorage.clear();

@@ -263,7 +263,9 @@ export function CommentForm({
 /** On a phone the button that was pressed is a screen below. */
 function SentNotice() {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={box} className={styles.notice} role="status">
       <Check className="icon" aria-hidden="true" />

@@ -4,6 +4,7 @@ import { episodeHeading } from '@nobicast/contracts/titles';
 import { Badge, Band, ButtonLink } from '@nobicast/web-kit';
 import { formatFullDate } from '@nobicast/web-kit/format';
 import { paths } from '@nobicast/contracts/paths';
+import { useLive } from '@nobicast/web-kit/host';
 import { ArrowLeft } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -63,7 +64,7 @@ export function EpisodeHead({ episode, sibling, live }: EpisodeHeadProps) {
             <span className="time">{episodeCopy.comments(comment_count)}</span>
           </p>
           {live && !isPodcast && !sibling && (
-            <div className="mt-5">{live(<p className={styles.recording}>{episodeCopy.recording}</p>)}</div>
+            <div className="mt-5">{live(<Recording slug={episode.slug} />)}</div>
           )}
           {/* The podcast is out: the preparation is over. */}
           {!isPodcast && sibling && (
@@ -77,6 +78,12 @@ export function EpisodeHead({ episode, sibling, live }: EpisodeHeadProps) {
       </div>
     </Band>
   );
+}
+
+/** As far as the page knows: a served document says that it is recorded live, until the live state is read. */
+function Recording({ slug }: { slug: string }) {
+  const isRecorded = useLive(({ live }) => live?.show?.slug === slug && live.show.phase === 'ended');
+  return <p className={styles.recording}>{isRecorded ? episodeCopy.recorded : episodeCopy.recording}</p>;
 }
 
 export function BackToArchives() {

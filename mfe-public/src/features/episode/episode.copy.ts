@@ -12,6 +12,7 @@ export const episodeCopy = {
   duration: (milliseconds: number | null) => (milliseconds === null ? '~2h15' : roundDuration(milliseconds)),
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
   recording: 'L’émission s’enregistre en direct\u00a0: vos questions y passent à l’antenne.',
+  recorded: 'L’émission est enregistrée\u00a0: le podcast se prépare et paraît à sa date.',
   listening: 'À l’écoute',
   notes: 'Présentation',
   sources: 'Sources',
