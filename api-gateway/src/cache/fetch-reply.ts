@@ -25,7 +25,10 @@ export interface CacheRequest extends Address {
 export type Outcome =
   /** Not stored if it may be out of date: only the requests that waited get it. */
   | { kind: 'shared'; entry: Entry; isStored: boolean }
-  /** Only the request that began the fill gets it. No reply if it was too large to buffer or may repeat a part of the query. */
+  /**
+   * Only the request that began the fill gets it. No reply if it was too large to buffer, or may repeat a part of the
+   * query.
+   */
   | { kind: 'private'; reply?: WholeReply }
   | {
       kind: 'failed';

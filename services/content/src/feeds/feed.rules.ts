@@ -61,7 +61,10 @@ const links = (document: FeedDocument, origin: string) =>
  */
 const secureUrl = (url: string | null) => (url?.startsWith('https://') ? url : undefined);
 
-/** Roles of the podcast taxonomy that are written for a guest instead of `guest`. Those of hosts are not: whoever imports the feed must find its hosts. */
+/**
+ * Roles of the podcast taxonomy that are written for a guest instead of `guest`. Those of hosts are not: whoever imports
+ * the feed must find its hosts.
+ */
 const guestRoles = /^(announcer|narrator|reporter|voice actor)$/i;
 
 const person = ({ name, participantRole, role, imageUrl }: FeedEpisode['people'][number], origin: string) =>

@@ -144,8 +144,8 @@ export function readItem(parsed: ParsedItem, { line, show, base, measures }: Ite
 }
 
 /**
- * The number of a bonus or a trailer. `itunes:episode` says of one which episode it belongs to; `podcast:episode` is its
- * own number where there is no `itunes:episode`.
+ * The number of a bonus or a trailer. `itunes:episode` says of one which episode it belongs to; `podcast:episode` is
+ * its own number where there is no `itunes:episode`.
  */
 const ownNumber = ({ itunes, podcast }: ParsedItem): number | undefined =>
   itunes?.episode === undefined ? (wholeNumber(podcast?.episode?.number) ?? undefined) : undefined;
