@@ -27,8 +27,8 @@ export const pendingCommentSchema = commentSchema.extend({
     .string()
     .nullable()
     .describe('Empty where the address was erased; null for moderators, because only admins see it'),
-  new_user_id: z.string().nullable().describe('The account of the author; null for a guest'),
-  user_id: z.string().nullable().describe('The account of the author in the former system; null for others'),
+  new_user_id: z.string().nullable().describe('The account of the author; null without one'),
+  user_id: z.string().nullable().describe('The author’s id in the former account system; null without one'),
   moment_ms: z.int().nullable(),
   episode_title: z.string(),
   episode_number: episodeNumberSchema,

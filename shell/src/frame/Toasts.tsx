@@ -38,10 +38,14 @@ export function Toasts({ theme, onReady }: ToastsProps) {
   /** The modal dialog that toasts are shown in: it covers everything else, and makes it inert. */
   const [dialog, setDialog] = useState<Element | null>(null);
   useEffect(() => {
+    let shownIn: Element | null = null;
     // Screen readers only announce what is added to a live region after it exists.
     const frame = requestAnimationFrame(() =>
       onReady((toast) => {
-        flushSync(() => setDialog(document.querySelector('dialog[open]')));
+        const open = document.querySelector('dialog[open]');
+        if (open === shownIn) return show(toast);
+        shownIn = open;
+        flushSync(() => setDialog(open));
         requestAnimationFrame(() => show(toast));
       }),
     );
