@@ -93,7 +93,8 @@ export const regieCopy = {
   listenersSee: {
     on_air:
       'Les auditeurs lisent «\u00a0En direct\u00a0» et ce sujet, sur l’accueil et sur la page de la préparation.',
-    paused: 'Les auditeurs lisent «\u00a0En pause\u00a0» et ce sujet, sur l’accueil et sur la page de la préparation.',
+    paused:
+      'Les auditeurs lisent «\u00a0En pause\u00a0» et ce sujet, sur l’accueil et sur la page de la préparation.',
   },
   rehearsalIsUnseen: 'C’est un essai, loin du direct prévu\u00a0: les auditeurs n’en voient rien.',
   isNotPublic:
