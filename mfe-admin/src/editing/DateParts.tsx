@@ -11,12 +11,10 @@ import {
   type ReactNode,
 } from 'react';
 import {
-  dateOf,
   dateParts,
   dayParts,
   eraseDigit,
   isEmpty,
-  parseWallClock,
   partsOf,
   stepPart,
   textOfDate,
@@ -44,8 +42,8 @@ interface DatePartsProps {
 
 /**
  * A date and an hour in five inputs, as "16/11/2026 10:00", or a day in three. Digits fill one input and move on to the
- * next. `onChange` gets a date as soon as it exists: while "31 03" is typed over a date of February, nothing becomes
- * 28. A day that does not exist is passed on once the field is left, and stays.
+ * next. `onChange` gets every complete date, also a day that does not exist: a form must not keep another one than it
+ * shows. While "31 03" is typed over a date of February, nothing becomes 28.
  */
 export function DateParts({
   label,
@@ -61,7 +59,6 @@ export function DateParts({
   const [typed, setTyped] = useState<{ over: string; date: TypedDate }>();
   /** What was typed into the part that has the focus. */
   const [digits, setDigits] = useState('');
-  const wallClock = parseWallClock(value);
   const date = typed?.over === value ? typed.date : typedPartsOf(value);
 
   function change(part: DatePart, next: number | undefined, nextDigits = '') {
@@ -69,8 +66,8 @@ export function DateParts({
     const changed = { ...date, ...midnight, [part.name]: next };
     setDigits(nextDigits);
     setTyped({ over: value, date: changed });
-    const complete = dateOf(changed, wallClock);
-    if (complete) onChange(complete.toString());
+    const text = textOfDate(changed, value);
+    if (text !== undefined) onChange(text);
     else if (isEmpty(changed, parts)) onChange('');
   }
   function erase(part: DatePart, index: number) {
@@ -125,9 +122,7 @@ export function DateParts({
   /** Leaving an incomplete date shows the date that the form still has. */
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
     if (currentTarget.contains(relatedTarget) || typed?.over !== value) return;
-    const text = textOfDate(date, wallClock);
-    if (text === undefined && value !== '') setTyped(undefined);
-    else if (text !== undefined && text !== value) onChange(text);
+    if (value !== '') setTyped(undefined);
   }
 
   return (

@@ -1,15 +1,14 @@
-import { parseDateTime } from '@internationalized/date';
 import {
-  dateOf,
   dateParts,
   eraseDigit,
   parseWallClock,
-  partsOf,
   stepPart,
   textOfDate,
   turnPage,
   typeDigits,
+  typedPartsOf,
   type DatePart,
+  type TypedDate,
 } from './date-parts.ts';
 
 const part = (name: DatePart['name']) => {
@@ -17,8 +16,8 @@ const part = (name: DatePart['name']) => {
   if (!found) throw new Error(`No part ${name}.`);
   return found;
 };
-const earlier = parseDateTime('2026-02-15T10:00:30');
-const typed = (changes: Partial<ReturnType<typeof partsOf>>) => ({ ...partsOf(earlier), ...changes });
+const earlier = '2026-02-15T10:00:30';
+const typed = (changes: Partial<TypedDate>) => ({ ...typedPartsOf(earlier), ...changes });
 
 describe('typing', () => {
   test.each([
@@ -43,21 +42,22 @@ describe('typing', () => {
 });
 
 describe('the typed date', () => {
-  test('is none while a part is empty', () => {
-    expect(dateOf(typed({ year: undefined }), earlier)).toBeUndefined();
+  test('is none while a part is empty or has a first 0', () => {
     expect(textOfDate(typed({ hour: undefined }), earlier)).toBeUndefined();
+    for (const name of ['day', 'month', 'year'])
+      expect(textOfDate(typed({ [name]: 0 }), earlier)).toBeUndefined();
   });
 
-  test('is none for a day that does not exist, which keeps its text', () => {
-    expect(dateOf(typed({ day: 31 }), earlier)).toBeUndefined();
+  test('may be a day that does not exist', () => {
     expect(textOfDate(typed({ day: 31 }), earlier)).toBe('2026-02-31T10:00:30');
     expect(parseWallClock('2026-02-31T10:00:30')).toBeNull();
-    expect(textOfDate(typed({ day: 0 }), earlier)).toBeUndefined();
+    expect(textOfDate(typed({ day: 31, month: 3 }), '2026-02-31T10:00:30')).toBe('2026-03-31T10:00:30');
   });
 
   test('keeps the seconds of the earlier one, which are not shown', () => {
-    expect(dateOf(typed({ day: 31, month: 3 }), earlier)?.toString()).toBe('2026-03-31T10:00:30');
-    expect(dateOf(typed({}), null)?.toString()).toBe('2026-02-15T10:00:00');
+    expect(textOfDate(typed({ day: 31, month: 3 }), earlier)).toBe('2026-03-31T10:00:30');
+    expect(textOfDate(typed({}), '')).toBe('2026-02-15T10:00:00');
+    expect(parseWallClock(earlier)?.toString()).toBe(earlier);
   });
 });
 

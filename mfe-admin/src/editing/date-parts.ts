@@ -30,28 +30,38 @@ export const partsOf = (date: CalendarDateTime | null): TypedDate => ({
   minute: date?.minute,
 });
 
-const dayOfText = /-(\d{2})T/;
+const dayPattern = /-(\d{2})T/;
+const dayOf = (text: string) => Number(dayPattern.exec(text)?.[1]);
+const firstOfMonth = (text: string) => (text === '' ? null : parseDateTime(text.replace(dayPattern, '-01T')));
 
 /** What a form has of a date, which may be a day that does not exist. */
 export const typedPartsOf = (text: string): TypedDate => ({
   ...partsOf(firstOfMonth(text)),
-  day: text === '' ? undefined : Number(dayOfText.exec(text)?.[1]),
+  day: text === '' ? undefined : dayOf(text),
 });
 
-const firstOfMonth = (text: string) => (text === '' ? null : parseDateTime(text.replace(dayOfText, '-01T')));
-
 /** What the clocks of Paris show, as a form has it; null for none, and for a day that does not exist. */
-export const parseWallClock = (text: string): CalendarDateTime | null =>
-  dateOf(typedPartsOf(text), firstOfMonth(text)) ?? null;
+export function parseWallClock(text: string): CalendarDateTime | null {
+  // `set` takes the last day of the month for a later one.
+  const nearest = firstOfMonth(text)?.set({ day: dayOf(text) });
+  return nearest?.day === dayOf(text) ? nearest : null;
+}
 
-/** What is typed, as a form has it: a day that does not exist, too. Undefined while a part is empty. */
-export function textOfDate(typed: TypedDate, earlier: CalendarDateTime | null): string | undefined {
-  const { day, month } = typed;
-  // Nobody means day 0: its second digit is missing.
-  if (!day || !month) return undefined;
-  return nearestDate(typed, earlier)
-    ?.toString()
-    .replace(dayOfText, `-${String(day).padStart(2, '0')}T`);
+/**
+ * What is typed, as a form has it: a day that does not exist, too. Undefined while a part is empty.
+ *
+ * @param earlier - what the form had; its seconds stay, which are not shown
+ */
+export function textOfDate(
+  { day, month, year, hour, minute }: TypedDate,
+  earlier: string,
+): string | undefined {
+  // Nobody means 0: another digit is missing.
+  if (!day || !month || !year || hour === undefined || minute === undefined) return undefined;
+  const { second, millisecond } = firstOfMonth(earlier) ?? {};
+  return new CalendarDateTime(year, month, 1, hour, minute, second, millisecond)
+    .toString()
+    .replace(dayPattern, `-${String(day).padStart(2, '0')}T`);
 }
 
 /** The parts of a day without an hour. */
@@ -59,25 +69,6 @@ export const dayParts = dateParts.slice(0, 3);
 
 export const isEmpty = (typed: TypedDate, parts: readonly DatePart[]) =>
   parts.every(({ name }) => typed[name] === undefined);
-
-/**
- * The date that is nearest to what is typed: of 31 February, the last day of February. Undefined while a part is empty.
- *
- * @param earlier - its seconds stay, which are not shown
- */
-function nearestDate(typed: TypedDate, earlier: CalendarDateTime | null): CalendarDateTime | undefined {
-  const { day, month, year, hour, minute } = typed;
-  if (day === undefined || month === undefined || year === undefined) return undefined;
-  if (hour === undefined || minute === undefined) return undefined;
-  return new CalendarDateTime(year, month, day, hour, minute, earlier?.second, earlier?.millisecond);
-}
-
-/** The date that is typed. Undefined while a part is empty, and for a day that does not exist. */
-export function dateOf(typed: TypedDate, earlier: CalendarDateTime | null): CalendarDateTime | undefined {
-  const nearest = nearestDate(typed, earlier);
-  const exists = nearest && dateParts.every(({ name }) => nearest[name] === typed[name]);
-  return exists ? nearest : undefined;
-}
 
 /** A part as it is shown: two digits, and as many as there are of a year. */
 export const textOfPart = ({ name }: DatePart, value: number | undefined) =>

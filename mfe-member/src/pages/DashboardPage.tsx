@@ -7,7 +7,7 @@ import { Band, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { FreshProofHost } from '@nobicast/web-kit/fresh-proof';
 import { SignInAgainHost, useMemberSession } from '@nobicast/web-kit/sign-in-again';
-import { usePageHead } from '@nobicast/web-kit/host';
+import { OtherPagesWork, usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -76,7 +76,9 @@ function DashboardFailure({ message, onRetry }: { message: string; onRetry: () =
   return (
     <Band isFirst margin={<span className="label">{dashboardCopy.title}</span>}>
       <Panel tone="error" heading="h1" title={message}>
-        <p className="soft">{dashboardCopy.failedHint}</p>
+        <p className="soft">
+          {dashboardCopy.failedHint} <OtherPagesWork />
+        </p>
         <RetryButton onRetry={onRetry} />
       </Panel>
     </Band>

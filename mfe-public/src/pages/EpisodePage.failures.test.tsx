@@ -34,7 +34,7 @@ describe('an episode whose data is not in the document', () => {
     expect(screen.getByRole('link', { name: 'Retour aux archives' }).getAttribute('href')).toBe('/archives');
   });
   // U5
-  test('a network failure is told in French, and only a playing episode "continues to play"', async () => {
+  test('a network failure is told in French, and only a playing episode "continues to play", nothing "works" offline', async () => {
     await failing(new TypeError('Failed to fetch'));
     await settle(8_000);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
@@ -42,6 +42,12 @@ describe('an episode whose data is not in the document', () => {
     );
     expect(screen.getByText('Le reste du site fonctionne.')).toBeTruthy();
     act(() => host.player.become({ status: 'playing' }));
+    expect(screen.getByText(/l’épisode en cours continue de jouer/)).toBeTruthy();
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText('Vous êtes hors ligne.')).toBeTruthy();
+    onLine.mockRestore();
+    act(() => window.dispatchEvent(new Event('online')));
     expect(screen.getByText(/l’épisode en cours continue de jouer/)).toBeTruthy();
   });
   test('after three seconds it says that loading takes long (U5)', async () => {

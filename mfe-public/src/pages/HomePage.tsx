@@ -15,7 +15,7 @@ import { episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, MoreLink, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { metaDescription } from '@nobicast/web-kit/format';
-import { useHost, usePageHead } from '@nobicast/web-kit/host';
+import { OtherPagesWork, useHost, usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { ChatCard } from '../features/chat/ChatCard.tsx';
 import { CountdownCard } from '../features/countdown/CountdownCard.tsx';
@@ -188,7 +188,9 @@ function LatestFailure({ message, onRetry }: { message: string; onRetry: () => v
     <Band margin={<span className="label">{latestCopy.margin}</span>}>
       <Panel tone="error" heading="h2" title={latestCopy.failed}>
         <p>{message}</p>
-        <p className="soft">{latestCopy.failedHint}</p>
+        <p className="soft">
+          <OtherPagesWork />
+        </p>
         <p className="cluster gap-4">
           <RetryButton onRetry={onRetry} />
           <MoreLink to={paths.archives}>{latestCopy.toArchives}</MoreLink>

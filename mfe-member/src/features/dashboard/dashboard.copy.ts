@@ -29,7 +29,7 @@ export const dashboardCopy = {
   loading: 'Chargement de votre tableau de bord…',
   /** Verbatim. */
   failed: 'Failed to load dashboard data',
-  failedHint: 'Rien n’est perdu. Le reste du site fonctionne.',
+  failedHint: 'Rien n’est perdu.',
   /** Verbatim. */
   denied: 'Accès non autorisé',
   deniedText: 'Cette page est celle des membres. Connectez-vous, vous y reviendrez aussitôt.',

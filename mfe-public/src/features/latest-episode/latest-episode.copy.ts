@@ -7,7 +7,6 @@ export const latestCopy = {
   htmlReply: 'API endpoint not found - please check server configuration',
   invalid: 'Invalid episode data received',
   failed: 'Erreur de chargement',
-  failedHint: 'Le reste du site fonctionne. Les archives vous attendent.',
   toArchives: 'Parcourir les archives',
   /** For a site without a published episode. */
   nothingYet: 'Le premier épisode se prépare',

@@ -176,6 +176,25 @@ describe('a page that comes back from the back/forward cache', () => {
   });
 });
 
+test('a tab that is looked at again after a quarter of an hour fetches again what it shows', async () => {
+  stub = stubFetch({ [path]: { body: { ok: true, data: 'neuf' } } });
+  const visibility = jest.spyOn(document, 'visibilityState', 'get');
+  const lookAwayFor = async (ms: number) => {
+    visibility.mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await act(() => jest.advanceTimersByTimeAsync(ms));
+    visibility.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await settle();
+  };
+  open(createApiCache({ [path]: 'du serveur' }));
+  await lookAwayFor(14 * 60_000);
+  expect([stub.calls.length, screen.getByText('du serveur').tagName]).toEqual([0, 'P']);
+  await lookAwayFor(15 * 60_000);
+  expect([stub.calls.length, screen.getByText('neuf').tagName]).toEqual([1, 'P']);
+  visibility.mockRestore();
+});
+
 describe('what was prefetched', () => {
   const answers = (...data: string[]) => ({
     [path]: data.map((each) => ({ body: { ok: true, data: each } })),

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import useSWR from 'swr';
 import { readCall, readOnce } from './api-client.ts';
 import { ApiError } from './api-error.ts';
-import { onRestored } from '../restored-page.ts';
+import { onSeenAgain } from '../restored-page.ts';
 import type { ApiCache } from './api-cache.ts';
 import { useApiCache } from './ApiProvider.tsx';
 import type { ReplyRules } from './read-reply.ts';
@@ -126,7 +126,7 @@ export function useCall<C extends ReadCall>(
   const refreshOldData = useEffectEvent(() => {
     if (path !== null && data !== undefined && !cache.isFresh(path)) onAskAgain();
   });
-  useEffect(() => onRestored(refreshOldData), []);
+  useEffect(() => onSeenAgain(refreshOldData), []);
 
   if (data !== undefined) {
     const reload = async () => {
