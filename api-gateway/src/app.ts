@@ -227,7 +227,7 @@ export function buildGateway(
         for (const [name, value] of headers) response.setHeader(name, value);
         next();
       });
-      router.use(failures.raise);
+      router.use(failures.passOn);
       router.use(plainAddress);
       router.use(openApiPath, compressText);
       docsRoutes(router, { readDocument });
@@ -288,8 +288,9 @@ export function buildGateway(
     isPinned: (key) => pinned.has(key),
     onRemoved: () => warming?.wake(),
     onChanged: (keys) => {
-      const isAboutThem = keys.includes(cacheKeys.oldAddresses) || keys.includes(cacheKeys.everything);
-      if (isAboutThem) oldQueries?.reread();
+      const concernsOldAddresses =
+        keys.includes(cacheKeys.oldAddresses) || keys.includes(cacheKeys.everything);
+      if (concernsOldAddresses) oldQueries?.reread();
       liveEvents.onChanged(keys);
     },
     onListening: liveEvents.setListening,

@@ -61,8 +61,8 @@ export interface FrontOptions {
 /** Passes errors raised before Express on to its error handlers. */
 export function createFailures() {
   const errors = new WeakMap<IncomingMessage, unknown>();
-  const raise: RequestHandler = (request, _response, next) => next(errors.get(request));
-  return { set: (request: IncomingMessage, error: unknown) => void errors.set(request, error), raise };
+  const passOn: RequestHandler = (request, _response, next) => next(errors.get(request));
+  return { set: (request: IncomingMessage, error: unknown) => void errors.set(request, error), passOn };
 }
 
 export type Failures = ReturnType<typeof createFailures>;

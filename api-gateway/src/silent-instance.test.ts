@@ -47,7 +47,7 @@ test.each([
     // Only the first one in turn waits for the deadline.
     expect(await read(upstream, 1_000)).toBe(false);
     reads.silent = 0;
-    // Reads for longer than the second in which a silent instance is not asked.
+    // After one second a silent instance is asked whether it is ready, but not for a reply.
     const start = performance.now();
     while (performance.now() < start + 2_000) {
       expect(await read(upstream, 60_000)).toBe(true);

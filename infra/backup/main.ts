@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createObjectStore } from '@nobicast/media/object-store';
-import { findRunningAddresses } from '../local/leftovers.ts';
+import { findRunningPorts } from '../local/leftovers.ts';
 import { postgresUrl } from '../local/postgres.ts';
 import { databaseName, readSecrets, readSettings } from '../local/settings.ts';
 import { createBackup } from './create-backup.ts';
@@ -9,14 +9,16 @@ import { restoreBackup } from './restore-backup.ts';
 // `npm run backup -- <folder>` and `npm run restore -- <folder>`; in the image of provisioning `node
 // infra/dist/backup.mjs backup <folder>`.
 
-const own = [
+const variableNames = [
   'DATABASE_ADMIN_URL',
   'OBJECT_STORE_ENDPOINT',
   'OBJECT_STORE_ACCESS_KEY',
   'OBJECT_STORE_SECRET_KEY',
   'OBJECT_STORE_BUCKET',
 ] as const;
-type Environment = Record<(typeof own)[number], string> & { OBJECT_STORE_REGION?: string | undefined };
+type Environment = Record<(typeof variableNames)[number], string> & {
+  OBJECT_STORE_REGION?: string | undefined;
+};
 
 /** The database of the site; provisioning may be given another one of the same server. */
 function databaseUrlOf({ DATABASE_ADMIN_URL: url }: Environment): string {
@@ -26,19 +28,19 @@ function databaseUrlOf({ DATABASE_ADMIN_URL: url }: Environment): string {
 
 /** The variables if all are set (production), else those of the running `npm start`. */
 function findEnvironment(): Environment {
-  const given = Object.fromEntries(own.map((name) => [name, process.env[name] ?? '']));
-  const missing = own.filter((name) => given[name] === '');
+  const given = Object.fromEntries(variableNames.map((name) => [name, process.env[name] ?? '']));
+  const missing = variableNames.filter((name) => given[name] === '');
   if (missing.length === 0)
     return { ...(given as Environment), OBJECT_STORE_REGION: process.env.OBJECT_STORE_REGION };
-  if (missing.length < own.length) throw new Error(`${missing.join(', ')} must be set, too.`);
+  if (missing.length < variableNames.length) throw new Error(`${missing.join(', ')} must be set, too.`);
   const { dataFolder } = readSettings(path.resolve(import.meta.dirname, '../..'), process.env, []);
-  const addresses = findRunningAddresses(dataFolder);
-  if (!addresses?.postgres || !addresses.store)
-    throw new Error(`Nobicast is not running: start it with npm start, or set ${own.join(', ')}.`);
+  const ports = findRunningPorts(dataFolder);
+  if (!ports?.postgres || !ports.store)
+    throw new Error(`Nobicast is not running: start it with npm start, or set ${variableNames.join(', ')}.`);
   const secrets = readSecrets(dataFolder);
   return {
-    DATABASE_ADMIN_URL: postgresUrl(addresses.postgres, 'postgres', secrets.postgres, databaseName),
-    OBJECT_STORE_ENDPOINT: `http://127.0.0.1:${addresses.store}`,
+    DATABASE_ADMIN_URL: postgresUrl(ports.postgres, 'postgres', secrets.postgres, databaseName),
+    OBJECT_STORE_ENDPOINT: `http://127.0.0.1:${ports.store}`,
     OBJECT_STORE_ACCESS_KEY: secrets.storeAccessKey,
     OBJECT_STORE_SECRET_KEY: secrets.storeSecretKey,
     OBJECT_STORE_BUCKET: 'nobicast-media',

@@ -6,7 +6,7 @@ import { openBrowser } from './browser.ts';
 import type { Stack } from './stack.ts';
 import { limitRow, seconds, type Row } from './table.ts';
 
-const maxShownMs = 10_000;
+const maxDelayMs = 10_000;
 const patienceMs = 60_000;
 
 const labels = {
@@ -29,12 +29,12 @@ async function openSystemTab(browser: Browser, stack: Stack): Promise<Page> {
   return page;
 }
 
-async function msUntilShown(page: Page, label: string, isAway: boolean): Promise<number> {
+async function msUntilState(page: Page, label: string, state: 'down' | 'up'): Promise<number> {
   const startedAt = performance.now();
   const row = page.getByRole('listitem').filter({ has: page.getByText(label, { exact: true }) });
   const away = /Déconnectée|Non configuré|Ne répond pas/;
   await row
-    .filter(isAway ? { hasText: away } : { hasNotText: away })
+    .filter(state === 'down' ? { hasText: away } : { hasNotText: away })
     .waitFor({ state: 'visible', timeout: patienceMs });
   return performance.now() - startedAt;
 }
@@ -48,15 +48,15 @@ export async function systemRows(bench: Bench): Promise<Row[]> {
     for (const [part, label] of Object.entries(labels)) {
       const pid = stack.parts[part];
       if (pid === undefined) throw new Error(`The stack has no ${part}.`);
-      await msUntilShown(page, label, false);
+      await msUntilState(page, label, 'up');
       signalProcess(pid, 'SIGSTOP');
-      const shownMs = await msUntilShown(page, label, true).finally(() => signalProcess(pid, 'SIGCONT'));
-      await msUntilShown(page, label, false);
+      const delayMs = await msUntilState(page, label, 'down').finally(() => signalProcess(pid, 'SIGCONT'));
+      await msUntilState(page, label, 'up');
       rows.push(
         limitRow({
           name: `system: ${part} that hangs, in the open tab`,
-          subject: shownMs,
-          limit: maxShownMs,
+          subject: delayMs,
+          limit: maxDelayMs,
           format: seconds,
         }),
       );

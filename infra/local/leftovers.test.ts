@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { endLeftovers, findRunningAddresses, findRunningStack, writeRunRecord } from './leftovers.ts';
+import { endLeftovers, findRunningPorts, findRunningStack, writeRunRecord } from './leftovers.ts';
 import { isAlive } from './process-table.ts';
 
 const siteUrl = 'http://localhost:8080';
@@ -38,7 +38,7 @@ describe('what a run left behind', () => {
   test('a running stack is found', () => {
     record();
     expect(findRunningStack(folder)).toBe(siteUrl);
-    expect(findRunningAddresses(folder)).toEqual({ media: 1 });
+    expect(findRunningPorts(folder)).toEqual({ media: 1 });
   });
 
   test('a part that still runs is ended', async () => {
@@ -51,7 +51,7 @@ describe('what a run left behind', () => {
     record();
     giveIdToStranger();
     expect(findRunningStack(folder)).toBeUndefined();
-    expect(findRunningAddresses(folder)).toBeUndefined();
+    expect(findRunningPorts(folder)).toBeUndefined();
     expect(await endLeftovers(folder)).toEqual([]);
     expect(isAlive(pid)).toBe(true);
   });

@@ -54,7 +54,7 @@ export function findRunningStack(dataFolder: string): string | undefined {
   return record && record.stack !== process.pid && isStackOurs(record) ? record.siteUrl : undefined;
 }
 
-export function findRunningAddresses(dataFolder: string): Record<string, number> | undefined {
+export function findRunningPorts(dataFolder: string): Record<string, number> | undefined {
   const record = readRunRecord(dataFolder);
   return record && isStackOurs(record) ? record.addresses : undefined;
 }

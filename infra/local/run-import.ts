@@ -1,25 +1,25 @@
 import path from 'node:path';
 import { limitHeapGrowth, runImportCommand } from '@nobicast/content/import';
 import { roleName } from '@nobicast/service-kit';
-import { findRunningAddresses } from './leftovers.ts';
+import { findRunningPorts } from './leftovers.ts';
 import { postgresUrl } from './postgres.ts';
 import { databaseName, readSecrets, readSettings, rolePassword } from './settings.ts';
 
 // `npm run import`: the importer of content, with the settings of the running `npm start`.
 
-const own = ['DATABASE_URL', 'MEDIA_URL', 'INTERNAL_SECRET'] as const;
+const variableNames = ['DATABASE_URL', 'MEDIA_URL', 'INTERNAL_SECRET'] as const;
 
-/** The variables if all three are set (production), else those of the running stack. */
+/** `process.env` if it has all three (production), else the values of the running stack. */
 function findEnvironment(): Record<string, string | undefined> | undefined {
-  if (own.every((name) => process.env[name])) return process.env;
+  if (variableNames.every((name) => process.env[name])) return process.env;
   const { dataFolder } = readSettings(path.resolve(import.meta.dirname, '../..'), process.env, []);
-  const addresses = findRunningAddresses(dataFolder);
-  if (!addresses?.postgres || !addresses.media) return undefined;
+  const ports = findRunningPorts(dataFolder);
+  if (!ports?.postgres || !ports.media) return undefined;
   const secrets = readSecrets(dataFolder);
   const role = roleName('content');
   return {
-    DATABASE_URL: postgresUrl(addresses.postgres, role, rolePassword(secrets, role), databaseName),
-    MEDIA_URL: `http://127.0.0.1:${addresses.media}`,
+    DATABASE_URL: postgresUrl(ports.postgres, role, rolePassword(secrets, role), databaseName),
+    MEDIA_URL: `http://127.0.0.1:${ports.media}`,
     INTERNAL_SECRET: secrets.internal,
   };
 }

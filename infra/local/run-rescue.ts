@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { runRescueCommand } from '@nobicast/auth/rescue';
 import { roleName } from '@nobicast/service-kit';
-import { findRunningAddresses } from './leftovers.ts';
+import { findRunningPorts } from './leftovers.ts';
 import { postgresUrl } from './postgres.ts';
 import { databaseName, readSecrets, readSettings, rolePassword } from './settings.ts';
 
@@ -10,7 +10,7 @@ import { databaseName, readSecrets, readSettings, rolePassword } from './setting
 function findDatabase(): string | undefined {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
   const { dataFolder } = readSettings(path.resolve(import.meta.dirname, '../..'), process.env, []);
-  const addresses = findRunningAddresses(dataFolder);
+  const addresses = findRunningPorts(dataFolder);
   if (!addresses?.postgres) return undefined;
   const role = roleName('auth');
   return postgresUrl(addresses.postgres, role, rolePassword(readSecrets(dataFolder), role), databaseName);

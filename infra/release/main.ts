@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { findRunningAddresses } from '../local/leftovers.ts';
+import { findRunningPorts } from '../local/leftovers.ts';
 import { readSettings } from '../local/settings.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
 import { openBrowser } from './open-browser.ts';
@@ -32,7 +32,7 @@ const uncheckedCode = 3;
 function findServices(dataFolder: string, env: NodeJS.ProcessEnv): ServiceUrls | undefined {
   const { CONTENT_URL: content, AUTH_URL: auth, COMMENTS_URL: comments, MEDIA_URL: media } = env;
   if (content && auth && comments && media) return { content, auth, comments, media };
-  const addresses = findRunningAddresses(dataFolder);
+  const addresses = findRunningPorts(dataFolder);
   const urlOf = (service: string) => `http://127.0.0.1:${addresses?.[service]}`;
   return (
     addresses && {

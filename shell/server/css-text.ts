@@ -13,6 +13,7 @@ const isRelative = (url: string) => url !== '' && !/^([a-z][a-z\d+.-]*:|\/|#)/i.
  * @param address where the sheet is served: `/remotes/mfe-public/1.0.0-abc/web/css/app.css`
  */
 export function embeddableCss(text: string, address: string): string {
+  // The groups of the pattern after these three are strings that stand outside `url()`.
   return text.replace(token, (whole, double?: string, single?: string, bare?: string) => {
     if (whole.startsWith('/*')) return '';
     const url = double ?? single ?? bare;
@@ -32,7 +33,7 @@ const lightTheme = /\[data-theme=["']?light["']?\]\s*\{([^}]*--bg:[^}]*)\}/;
 export const lightThemeWithoutScript = (text: string) =>
   lightThemeWhere('(scripting: none) and (prefers-color-scheme: light)', 'html[data-theme]', text);
 
-/** For a document without that script: where no theme is named, as the system prefers. */
+/** For a document that has no such script: it follows the system unless it names a theme. */
 export const lightThemeOfSystem = (text: string) =>
   lightThemeWhere('(prefers-color-scheme: light)', 'html:not([data-theme])', text);
 

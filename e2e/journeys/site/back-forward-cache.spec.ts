@@ -53,6 +53,8 @@ test('a browser may keep every public page, whoever reads it', async ({ stack, r
         expect.not.stringContaining('no-store'),
       ]);
       await expect.poll(() => isHydrated(page)).toBe(true);
+      // A browser that keeps no page says the same about each of them.
+      if (!keepsPages && path !== paths.home) return;
       await leaveFor(page, keeping, paths.advertising === path ? paths.faq : paths.advertising);
       await goBackToKeptPage(page, keeping, keepsPages);
     });

@@ -35,7 +35,7 @@ export async function loadBuckets(bucketsFolder: string): Promise<Map<string, Bu
   const buckets = new Map<string, Bucket>();
   for (const name of await readdir(bucketsFolder)) {
     const bucket = await loadBucket(join(bucketsFolder, name), name);
-    // Without its file, the process was killed while it created the bucket.
+    // A folder without the file of a bucket: the process was killed while it created the bucket.
     if (bucket) buckets.set(name, bucket);
     else await rm(join(bucketsFolder, name), { recursive: true });
   }

@@ -127,7 +127,7 @@ const validQueries: Readonly<Record<string, string>> = {
   downloadPreview: `?token=${previewToken}`,
   getPreviewCover: `?token=${previewToken}`,
 };
-/** An address that exists in the test data: each episode has the subject of its own id. */
+/** An address that exists in the test data. Subject 4 belongs to episode 4, and so on: one id fits both. */
 export const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
   path
     .replace('{id}', idInPath)
@@ -141,7 +141,7 @@ export const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
     .replace('{name}', coverName)
     .replace('/sitemaps/{file}', '/sitemaps/pages.xml')
     .replace('{file}', '1.mp3') + (validQueries[id] ?? '');
-/** Another episode for what replaces its audio: the other calls read the first. A comment is decided once. */
+/** For calls that need or change a row of their own. */
 const idsOfTheirOwn: Readonly<Record<string, string>> = {
   deleteEpisode: '5',
   deleteGuest: '5',
@@ -178,6 +178,7 @@ const idsOfTheirOwn: Readonly<Record<string, string>> = {
   withdrawNewsletterIssue: '6',
   getSentIssue: '6',
 };
+/** Calls that replace the audio of an episode get another one than those that read it. */
 export const idFor = ({ id, method }: RouteContract) => idsOfTheirOwn[id] ?? (method === 'PUT' ? '4' : '1');
 /**
  * Their success needs preparation (a link from a mail, a session, bytes), or they lead to a page: tested in their

@@ -6,14 +6,14 @@ import {
   press,
   refusal,
   sent,
-  setUpEpisodesScreen,
+  setUpAdminScreen,
   settle,
   type,
 } from '../testing/episodes-screen.tsx';
 import { buildEpisode, ok } from '../testing/open-admin.tsx';
 import { address, path, replies, scheduled, waitUntil } from '../testing/week-screen.ts';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 
 describe('what was changed elsewhere (T3-B21)', () => {
   const before = buildEpisode({ ...scheduled, type: 'preparation' });

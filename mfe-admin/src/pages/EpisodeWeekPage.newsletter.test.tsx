@@ -1,11 +1,11 @@
 import type { NewsletterIssue } from '@nobicast/contracts/admin-newsletter';
 import { fireEvent, screen } from '@testing-library/react';
-import { openEpisodes, press, sent, setUpEpisodesScreen, settle } from '../testing/episodes-screen.tsx';
+import { openEpisodes, press, sent, setUpAdminScreen, settle } from '../testing/episodes-screen.tsx';
 import { buildIssue } from '../testing/newsletter-screen.tsx';
 import { buildEpisode, ok } from '../testing/open-admin.tsx';
 import { address, path, replies, scheduled } from '../testing/week-screen.ts';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 
 describe('T3-B18: the date of the issue', () => {
   const issuePath = '/api/admin/newsletter/issues/7';

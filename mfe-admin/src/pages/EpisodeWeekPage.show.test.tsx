@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { buildAlignment, withPlan } from '../testing/build-alignment.ts';
-import { openEpisodes, press, setUpEpisodesScreen, settle } from '../testing/episodes-screen.tsx';
+import { openEpisodes, press, setUpAdminScreen, settle } from '../testing/episodes-screen.tsx';
 import { buildEpisode, ok } from '../testing/open-admin.tsx';
 import { buildSubject } from '../testing/subjects-screen.tsx';
 import { address, path, replies, scheduled } from '../testing/week-screen.ts';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 
 const sounding = buildEpisode({ is_public: false, published_at: '2026-11-23T09:00:00.000Z' });
 

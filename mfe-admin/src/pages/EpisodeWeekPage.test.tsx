@@ -6,7 +6,7 @@ import {
   press,
   refusal,
   sent,
-  setUpEpisodesScreen,
+  setUpAdminScreen,
   settle,
   type,
 } from '../testing/episodes-screen.tsx';
@@ -14,7 +14,7 @@ import { buildEpisode, memberSession, ok } from '../testing/open-admin.tsx';
 import { buildSubject } from '../testing/subjects-screen.tsx';
 import { address, path, replies, scheduled, waitUntil } from '../testing/week-screen.ts';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 
 const checklist = () => within(screen.getByRole('navigation', { name: 'À faire' }));
 const entry = (name: RegExp) => checklist().getByRole('link', { name });

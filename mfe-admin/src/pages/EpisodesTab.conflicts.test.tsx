@@ -11,7 +11,7 @@ import {
   sent,
   settle,
   type,
-  setUpEpisodesScreen,
+  setUpAdminScreen,
   type Answers,
 } from '../testing/episodes-screen.tsx';
 import { buildEpisode, buildPage, memberSession, ok } from '../testing/open-admin.tsx';
@@ -19,7 +19,7 @@ import { buildSubject } from '../testing/subjects-screen.tsx';
 
 const change = '/api/admin/episodes/1975';
 const page = ok(buildPage([buildEpisode()]));
-setUpEpisodesScreen();
+setUpAdminScreen();
 
 const edit = async () => {
   await openMenu('Actions pour l’épisode 975');

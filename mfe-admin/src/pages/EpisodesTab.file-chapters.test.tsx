@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import type { EpisodeFiles } from '@nobicast/contracts/audio-facts';
 import type { FileChapters } from '@nobicast/contracts/file-chapters';
-import { press, sent, setUpEpisodesScreen, settle } from '../testing/episodes-screen.tsx';
+import { press, sent, setUpAdminScreen, settle } from '../testing/episodes-screen.tsx';
 import { block, openFiles } from '../testing/files-screen.tsx';
 import { ok } from '../testing/open-admin.tsx';
 import { setUpUploads } from '../testing/uploads.ts';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 setUpUploads();
 
 const file = { size_bytes: 3, uploaded_at: '2026-11-16T08:00:00.000Z' };

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { calls, listPath, sent, settle, setUpEpisodesScreen } from '../testing/episodes-screen.tsx';
+import { calls, listPath, sent, settle, setUpAdminScreen } from '../testing/episodes-screen.tsx';
 import { answer, block, mp3, openFiles, percent, press, problem, send } from '../testing/files-screen.tsx';
 import { ok } from '../testing/open-admin.tsx';
 import { FakeRequest, fileOf, last, progress, setUpUploads } from '../testing/uploads.ts';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 setUpUploads();
 
 const stored = (size: number, kind: 'audio' | 'cover' = 'audio') => ({

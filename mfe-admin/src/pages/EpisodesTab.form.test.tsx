@@ -12,7 +12,7 @@ import {
   sent,
   settle,
   type,
-  setUpEpisodesScreen,
+  setUpAdminScreen,
   type Answers,
 } from '../testing/episodes-screen.tsx';
 import { buildEpisode, buildPage, ok } from '../testing/open-admin.tsx';
@@ -20,7 +20,7 @@ import { buildEpisode, buildPage, ok } from '../testing/open-admin.tsx';
 const creation = '/api/admin/episodes';
 const change = '/api/admin/episodes/1975';
 const page = ok(buildPage([buildEpisode()]));
-setUpEpisodesScreen();
+setUpAdminScreen();
 
 const edit = async () => {
   await openMenu('Actions pour l’épisode 975');

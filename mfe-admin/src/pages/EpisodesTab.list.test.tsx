@@ -9,12 +9,12 @@ import {
   sent,
   publicListPath,
   settle,
-  setUpEpisodesScreen,
+  setUpAdminScreen,
   type Answers,
 } from '../testing/episodes-screen.tsx';
 import { buildEpisode, buildPage, many, ok } from '../testing/open-admin.tsx';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 const reads = () =>
   calls()
     .map(({ path }) => path)

@@ -1,10 +1,10 @@
 import type { EpisodeFiles } from '@nobicast/contracts/audio-facts';
 import { screen } from '@testing-library/react';
-import { setUpEpisodesScreen, settle } from '../testing/episodes-screen.tsx';
+import { setUpAdminScreen, settle } from '../testing/episodes-screen.tsx';
 import { block, openFiles } from '../testing/files-screen.tsx';
 import { ok } from '../testing/open-admin.tsx';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 
 const file = { size_bytes: 3, uploaded_at: '2026-11-16T08:00:00.000Z' };
 type Audio = NonNullable<EpisodeFiles['audio']>;

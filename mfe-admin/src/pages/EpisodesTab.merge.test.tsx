@@ -9,12 +9,12 @@ import {
   press,
   refusal,
   sent,
-  setUpEpisodesScreen,
+  setUpAdminScreen,
   settle,
   type Answers,
 } from '../testing/episodes-screen.tsx';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 
 const preparation = (change: object = {}) =>
   buildEpisode({

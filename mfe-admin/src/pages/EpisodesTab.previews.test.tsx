@@ -10,12 +10,12 @@ import {
   refusal,
   sent,
   settle,
-  setUpEpisodesScreen,
+  setUpAdminScreen,
   type Answers,
 } from '../testing/episodes-screen.tsx';
 import { buildEpisode, buildPage, ok } from '../testing/open-admin.tsx';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 
 const path = '/api/admin/episodes/1975/previews';
 const audio = { size_bytes: 1, uploaded_at: '2026-01-05T08:00:00.000Z', is_external: false };

@@ -7,12 +7,12 @@ import {
   openMenu,
   press,
   settle,
-  setUpEpisodesScreen,
+  setUpAdminScreen,
   type Answers,
 } from '../testing/episodes-screen.tsx';
 import { buildPage, many, ok } from '../testing/open-admin.tsx';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 const tick = async (name: string) => {
   fireEvent.click(screen.getByRole('checkbox', { name }));
   await settle();

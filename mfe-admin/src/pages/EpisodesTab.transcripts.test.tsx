@@ -1,10 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { sent, settle, setUpEpisodesScreen } from '../testing/episodes-screen.tsx';
+import { sent, settle, setUpAdminScreen } from '../testing/episodes-screen.tsx';
 import { answer, block, openFiles, press, problem, send } from '../testing/files-screen.tsx';
 import { ok } from '../testing/open-admin.tsx';
 import { FakeRequest, fileOf, last, setUpUploads } from '../testing/uploads.ts';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 setUpUploads();
 
 const transcriptPath = '/api/admin/episodes/1975/transcript';

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { field, press, sent, settle, setUpEpisodesScreen, type } from '../testing/episodes-screen.tsx';
+import { field, press, sent, settle, setUpAdminScreen, type } from '../testing/episodes-screen.tsx';
 import { awaPath, openGuestForm } from '../testing/guests-screen.tsx';
 import { buildGuest, ok } from '../testing/open-admin.tsx';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 
 describe('somebody without a public page', () => {
   const hidden = buildGuest({ is_featured: false, is_public: false, role: 'Ingénieure' });

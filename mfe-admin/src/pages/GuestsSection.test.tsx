@@ -11,13 +11,13 @@ import {
   refusal,
   sent,
   settle,
-  setUpEpisodesScreen,
+  setUpAdminScreen,
   type,
 } from '../testing/episodes-screen.tsx';
 import { awaPath, guestListPath, guestPageOf, openGuestForm, openGuests } from '../testing/guests-screen.tsx';
 import { buildGuest, ok } from '../testing/open-admin.tsx';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 const at = new Date(now).toISOString();
 
 test('the focus goes to the first wrong field and stays there, and to a link that is added', async () => {

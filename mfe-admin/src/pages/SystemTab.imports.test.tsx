@@ -161,14 +161,14 @@ test.each([
   [{ same: 3 }, /^Le site contient déjà tout ce flux/, true],
   [{ same: 3, skipped: 1 }, /^Le site contient déjà le reste de ce flux/, true],
   [{ skipped: 2 }, /^Rien de ce flux ne peut être importé/, false],
-])('a plan of %j writes nothing, and says why', async (found, sentence, canApply) => {
+])('a plan of %j writes nothing, and says why', async (found, sentence, offersAudioCheck) => {
   const counts = { create: 0, update: 0, conflict: 0, same: 0, skipped: 0, warning: 0, ...found };
   const section = await open({
     [list]: runs(buildRun({ counts })),
     '/api/admin/imports/7': ok({ run: buildRun({ counts }), changes: [], total: 0 }),
   });
   expect(section.getByText(sentence)).toBeTruthy();
-  expect(section.queryByRole('button', { name: 'Vérifier l’audio' }) !== null).toBe(canApply);
+  expect(section.queryByRole('button', { name: 'Vérifier l’audio' }) !== null).toBe(offersAudioCheck);
 });
 
 test('an address that is refused says why at its field, which takes the focus', async () => {
@@ -224,7 +224,7 @@ test('a run goes on where the page is opened again, is read until it ends, and c
   expect(section.getByRole('button', { name: 'Simuler de nouveau' }).getAttribute('aria-disabled')).toBe(
     'true',
   );
-  // The field of the file keeps the focus that it has once a file is chosen, and opens no second one.
+  // The field of the file can have the focus during a run, but a click on it opens no chooser.
   const file = section.getByLabelText<HTMLInputElement>('Choisir un fichier');
   expect([file.disabled, fireEvent.click(file)]).toEqual([false, false]);
   await act(async () => fireEvent.click(section.getByRole('button', { name: 'Annuler' })));
@@ -248,7 +248,7 @@ test.each([
   );
 });
 
-test('a refusal is said, and what cannot be read is read again', async () => {
+test('a refusal is said, and a list that failed to load can be loaded again', async () => {
   const section = await open({
     [list]: [{ status: 400, body: { ok: false, code: 'bad_request', error: 'x' } }, runs(buildRun())],
     '/api/admin/imports/7': plan,

@@ -6,17 +6,17 @@ import {
   press,
   sent,
   settle,
-  setUpEpisodesScreen,
+  setUpAdminScreen,
 } from '../testing/episodes-screen.tsx';
 import { ok } from '../testing/open-admin.tsx';
 import { ago, buildPage, buildUser, openUsers } from '../testing/users-screen.ts';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 
 const listPath = '/api/admin/users?page=1&limit=20';
 const zoePath = '/api/admin/users/zoe';
 
-test('one page is named, without buttons that could do nothing (ADMIN-USERS-07, T3-L14)', async () => {
+test('a list of one page says so, without buttons that could do nothing (ADMIN-USERS-07, T3-L14)', async () => {
   await openUsers({ [listPath]: buildPage([buildUser()]) });
   expect(screen.getByText('Page 1 sur 1')).toBeTruthy();
   for (const name of ['Précédent', 'Suivant']) expect(screen.queryByRole('button', { name })).toBeNull();
@@ -74,7 +74,7 @@ test('all sessions of an account are ended with one call', async () => {
   expect(screen.getByText(/^Aucune session ouverte/)).toBeTruthy();
 });
 
-test('a whole page can become all results, sent as their count (ADMIN-USERS-23)', async () => {
+test('a selected page can be widened to all results, of which the call has only the number (ADMIN-USERS-23)', async () => {
   const users = Array.from({ length: 20 }, (_, index) => buildUser({ id: `u${index}`, name: `U ${index}` }));
   await openUsers({
     [listPath]: buildPage(users, { total: 22 }),

@@ -10,13 +10,13 @@ import {
   refusal,
   sent,
   settle,
-  setUpEpisodesScreen,
+  setUpAdminScreen,
   type,
 } from '../testing/episodes-screen.tsx';
 import { memberSession, ok } from '../testing/open-admin.tsx';
 import { ago, buildPage, buildUser, openUsers as open } from '../testing/users-screen.ts';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 
 const listPath = '/api/admin/users?page=1&limit=20';
 const zoePath = '/api/admin/users/zoe';

@@ -8,12 +8,12 @@ import {
   press,
   refusal,
   settle,
-  setUpEpisodesScreen,
+  setUpAdminScreen,
   type,
 } from '../testing/episodes-screen.tsx';
 import { buildEpisode, buildPage, ok } from '../testing/open-admin.tsx';
 
-setUpEpisodesScreen();
+setUpAdminScreen();
 
 // Somebody else deletes a row while its dialog is open: the list behind must not go on offering it.
 

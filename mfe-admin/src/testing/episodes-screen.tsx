@@ -14,7 +14,7 @@ let stub: ReturnType<typeof stubFetch> | undefined;
 export const calls = () => stub?.calls ?? [];
 
 /** Before each and after each test of this screen. */
-export function setUpEpisodesScreen() {
+export function setUpAdminScreen() {
   beforeEach(() => {
     jest.useFakeTimers({ now });
     // jsdom has no layout.

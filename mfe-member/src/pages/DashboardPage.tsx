@@ -26,7 +26,7 @@ import {
   tabsOf,
 } from '../features/dashboard/index.ts';
 import { ModerationTab } from '../features/moderation/ModerationTab.tsx';
-import { ShowDoor } from '../features/regie/index.ts';
+import { RegieLink } from '../features/regie/index.ts';
 import { ProfileTab } from '../features/profile/ProfileTab.tsx';
 import { loadMemberPage, memberHead } from '../heads.ts';
 
@@ -102,7 +102,7 @@ function LoadedDashboard({ dashboard, reload }: { dashboard: Dashboard; reload: 
             <Overview
               dashboard={dashboard}
               onRetry={onRetry}
-              door={isTeam(role) && <ShowDoor isAdmin={role === 'admin'} />}
+              door={isTeam(role) && <RegieLink isAdmin={role === 'admin'} />}
             />
           ),
           profile: (

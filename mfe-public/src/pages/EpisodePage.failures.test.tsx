@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { stubFetch, type FakeHost } from '@nobicast/web-kit/testing';
 import { buildDetail } from '../testing/build-episode.ts';
 import { openPage } from '../testing/open-page.tsx';
@@ -44,10 +44,10 @@ describe('an episode whose data is not in the document', () => {
     act(() => host.player.become({ status: 'playing' }));
     expect(screen.getByText(/l’épisode en cours continue de jouer/)).toBeTruthy();
     const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    act(() => window.dispatchEvent(new Event('offline')));
+    fireEvent(window, new Event('offline'));
     expect(screen.getByText('Vous êtes hors ligne.')).toBeTruthy();
     onLine.mockRestore();
-    act(() => window.dispatchEvent(new Event('online')));
+    fireEvent(window, new Event('online'));
     expect(screen.getByText(/l’épisode en cours continue de jouer/)).toBeTruthy();
   });
   test('after three seconds it says that loading takes long (U5)', async () => {

@@ -1,6 +1,6 @@
 import type { Migration } from '@nobicast/service-kit';
 
-/** Former addresses of accounts that an admin moved, until they are told. */
+/** Former addresses of accounts whose address an admin changed, until a notice was mailed to them. */
 export const addressNotices: Migration = {
   name: '013_address_notices',
   up: async (db) =>

@@ -7,11 +7,11 @@ test('text is escaped by numeric references, and forbidden characters are left o
   expect(escapeXml('a\ud800b\udc00c 🎧')).toBe('a\ufffdb\ufffdc 🎧');
 });
 
-test('markup of another language ends nothing', () => {
+test('the end of CDATA in a text does not end it', () => {
   expect(cdata('<p>a]]>b</p>\u0001')).toBe('<![CDATA[<p>a]]]]><![CDATA[>b</p>]]>');
 });
 
-test('an element has the attributes that have a value, each on one line', () => {
+test('an element has the attributes that have a value, whose line breaks become spaces', () => {
   expect(element('a', { href: 'x"&\ny', size: 0, none: null, missing: undefined })).toBe(
     '<a href="x&#34;&#38; y" size="0"/>',
   );

@@ -1,6 +1,6 @@
 import type { Migration } from '@nobicast/service-kit';
 
-/** Of the file at the address that pages know, for the height that a text keeps free for it. */
+/** Of the largest JPEG of a picture, so that a page can keep its place free. */
 const sizes = `
 alter table media.pictures
   add column width integer constraint pictures_width_check check (width >= 1),

@@ -27,20 +27,21 @@ export function createThemeStore(): ThemeStore {
   const system = window.matchMedia(lightQuery);
   let theme: Theme = 'dark';
 
-  const show = () => {
-    theme = storedTheme() ?? (system.matches ? 'light' : 'dark');
-    document.documentElement.dataset.theme = theme;
+  const apply = (next: Theme) => {
+    theme = next;
+    document.documentElement.dataset.theme = next;
     updateThemeColor();
     for (const listener of listeners) listener();
   };
-  show();
-  system.addEventListener('change', show);
+  const applyStored = () => apply(storedTheme() ?? (system.matches ? 'light' : 'dark'));
+  applyStored();
+  system.addEventListener('change', applyStored);
   window.addEventListener('storage', (event) => {
-    if (event.key === storageKeys.theme) show();
+    if (event.key === storageKeys.theme) applyStored();
   });
-  // A choice that could not be stored stays for this page.
+  // It would drop a choice that could not be stored.
   onRestored(() => {
-    if (storedTheme()) show();
+    if (storedTheme()) applyStored();
   });
 
   return {
@@ -53,13 +54,10 @@ export function createThemeStore(): ThemeStore {
       const chosen: Theme = theme === 'dark' ? 'light' : 'dark';
       try {
         localStorage.setItem(storageKeys.theme, chosen);
-        show();
       } catch {
         // Storage is forbidden: the choice lasts until the page is reloaded.
-        theme = chosen;
-        document.documentElement.dataset.theme = chosen;
-        for (const listener of listeners) listener();
       }
+      apply(chosen);
     },
   };
 }

@@ -10,7 +10,7 @@ import { X } from '@nobicast/web-kit/icons';
 import { liveCopy, LiveWays, SubjectClock, type LiveShow } from '@nobicast/web-kit/live';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useIsInView } from '../player/use-is-away.ts';
+import { useIsInView } from '../player/use-is-hidden.ts';
 import { barCopy } from './bar.copy.ts';
 import styles from './LiveBar.module.css';
 import { showMediaOfShow } from './live-media-session.ts';

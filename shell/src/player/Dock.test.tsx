@@ -159,31 +159,31 @@ describe('while the page has a player of this episode (U12)', () => {
       section.setAttribute(name, facts);
     document.body.append(section);
   };
-  const isAway = () => document.querySelector('aside')?.hasAttribute('inert');
+  const isHidden = () => document.querySelector('aside')?.hasAttribute('inert');
 
   test('the dock is out of the way while that player is in view', () => {
     addPagePlayer(1);
     show(fakePlayer({ episode, status: 'playing' }));
-    expect(isAway()).toBe(true);
+    expect(isHidden()).toBe(true);
     report(false);
-    expect(isAway()).toBe(true); // a press may still be scrolling to the player
+    expect(isHidden()).toBe(true); // a press may still be scrolling to the player
     act(() => jest.advanceTimersByTime(500));
-    expect(isAway()).toBe(false);
+    expect(isHidden()).toBe(false);
     report(true);
-    expect(isAway()).toBe(true);
+    expect(isHidden()).toBe(true);
   });
   test('the dock stays where the page has none, or one of another episode', () => {
     addPagePlayer(2);
     show(fakePlayer({ episode, status: 'playing' }));
-    expect(isAway()).toBe(false);
+    expect(isHidden()).toBe(false);
   });
   test('the dock notices a player that the page shows later', async () => {
     show(fakePlayer({ episode, status: 'playing' }));
-    expect(isAway()).toBe(false);
+    expect(isHidden()).toBe(false);
     addPagePlayer(1);
     await act(() => Promise.resolve());
     report(true);
-    expect(isAway()).toBe(true);
+    expect(isHidden()).toBe(true);
   });
 });
 

@@ -27,7 +27,7 @@ import { pauseOtherTabs } from './other-tabs.ts';
 import type { ShellPlayer } from './player-store.ts';
 import { playerCopy } from './player.copy.ts';
 import { createSleepTimer, secondsToSleep, type SleepTimer } from './sleep-timer.ts';
-import { useIsAway } from './use-is-away.ts';
+import { useIsHidden } from './use-is-hidden.ts';
 import { useSwipeUp } from './use-swipe-up.ts';
 
 export interface DockProps {
@@ -55,7 +55,7 @@ function fetchSheetWhenIdle(): () => void {
 
 /**
  * The player bar with media keys, shortcuts, announcements, other tabs, network failures. A separate chunk, fetched
- * with the first play.
+ * when something is first played.
  */
 export function Dock({ player, notify, onShowShortcuts }: DockProps) {
   const episode = usePlayerOf(player, (state) => state.episode);
@@ -127,8 +127,8 @@ function DockBar({ player, episode, sleepTimer, isExpanding, onExpand }: DockBar
   const error = usePlayerOf(player, (state) => state.error);
   const errorRole = useErrorRole(player);
   const dock = useRef<HTMLElement>(null);
-  const isAway = useIsAway(dock, episode.episodeId);
-  useEffect(() => (isAway ? undefined : fetchSheetWhenIdle()), [isAway]);
+  const isHidden = useIsHidden(dock, episode.episodeId);
+  useEffect(() => (isHidden ? undefined : fetchSheetWhenIdle()), [isHidden]);
   const swipe = useSwipeUp(onExpand);
 
   const isBusy = status === 'loading' || status === 'buffering';
@@ -142,8 +142,8 @@ function DockBar({ player, episode, sleepTimer, isExpanding, onExpand }: DockBar
         ref={dock}
         id={dockId}
         tabIndex={-1}
-        className={isAway ? `${styles.dock} ${styles.away}` : styles.dock}
-        inert={isAway}
+        className={isHidden ? `${styles.dock} ${styles.away}` : styles.dock}
+        inert={isHidden}
         aria-label={playerCopy.dock}
       >
         <ChapterBar

@@ -49,7 +49,7 @@ async function open(load: (name: string) => Promise<Remote>) {
   };
 }
 const fail = () => {
-  throw new Error('This is not called.');
+  throw new Error('This must not be called.');
 };
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 

@@ -9,7 +9,7 @@ export const link = (title, description, url) => subject(title, description, 'li
 export const image = (title, description, url) => subject(title, description, 'image', url, null);
 export const video = (title, description, url) => subject(title, description, 'video', url, null);
 
-/** A subject the hosts keep for the full episode: the clip never reaches it, so it has no start. */
+/** A subject without a start: the demo audio is shorter than an episode and ends before it. */
 export const unspoken = (subject) => ({ ...subject, spoken: false });
 
 export const wikipedia = (page) => `https://fr.wikipedia.org/wiki/${page}`;

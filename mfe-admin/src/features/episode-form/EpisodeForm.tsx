@@ -8,7 +8,7 @@ import { slugOf, suggestedSlug } from '@nobicast/contracts/slug';
 import { Button } from '@nobicast/web-kit';
 import { conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import {
-  bottomBar,
+  registerBottomBar,
   controlOf,
   currentWallClock,
   FormField,
@@ -94,7 +94,7 @@ export function useEpisodeForm(options: EpisodeFormOptions) {
       return (await sendCall(updateEpisode, { params: { id }, body }, rules)).episode;
     },
     conflictOf: (error) => conflictOf(updateEpisode, error),
-    isRedirecting: (error) => isRefusal(updateEpisode, error, 'slug_redirects'),
+    isSlugRedirect: (error) => isRefusal(updateEpisode, error, 'slug_redirects'),
     failed: { create: formCopy.createFailed, update: formCopy.updateFailed },
     onSaved(saved, { isNew, isUnchanged, merged }) {
       if (isUnchanged) return onUnchanged();
@@ -119,7 +119,7 @@ interface EpisodeFormProps {
 /** The form in a dialog: it scrolls between the title and the buttons. */
 export function EpisodeDialogForm({ form, onCancel }: { form: EpisodeForm; onCancel: () => void }) {
   const foot = (
-    <div className={frame.foot} ref={bottomBar}>
+    <div className={frame.foot} ref={registerBottomBar}>
       {!form.row && <CreateHelp wallClock={form.values.published_at} />}
       <Button variant="quiet" onClick={onCancel}>
         {formCopy.cancel}
@@ -146,7 +146,7 @@ export function EpisodePageForm({ form, note }: { form: EpisodeForm; note?: Reac
   const unsaved = row?.is_public ? formCopy.unsavedPublic : formCopy.unsaved;
   const saved = autosavedAt === undefined ? undefined : formCopy.autosaved(autosavedAt);
   const foot = (
-    <div className={styles.pageFoot} ref={bottomBar}>
+    <div className={styles.pageFoot} ref={registerBottomBar}>
       <SaveButton isSaving={isSaving}>{formCopy.save}</SaveButton>
       <span className="time mute" role="status">
         {note ?? (saving === 'by-itself' ? formCopy.autosaving : isDirty ? unsaved : saved)}
@@ -187,22 +187,22 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
   const { row, values } = form;
   const numberHelp = useNumberHelp(row?.id, values);
   const publishedAt = instantOf(values.published_at);
-  const isHidden = row?.is_public && publishedAt !== undefined && new Date(publishedAt) > new Date();
-  const opensNow = row !== undefined && !row.is_public && values.type === 'preparation';
+  const willBeHidden = row?.is_public && publishedAt !== undefined && new Date(publishedAt) > new Date();
+  const canOpenNow = row !== undefined && !row.is_public && values.type === 'preparation';
   const own: Partial<Record<keyof typeof episodeFields, object>> = {
     number: { className: undefined, help: numberHelp },
     type: { className: undefined, help: row?.type === 'podcast' && formCopy.typeHelp },
     slug: { suggestion: slugOf(values.title) },
     published_at: {
-      offersNow: opensNow,
+      offersNow: canOpenNow,
       ...(values.type === 'preparation' && { label: formCopy.opensAt, usual: usualOpening }),
       when: (instant: string) =>
         [
           dateCopy.when(instant),
-          isHidden && formCopy.hiddenUntil[row.type],
-          opensNow && new Date(instant) <= new Date() && formCopy.publicOnSave,
+          willBeHidden && formCopy.hiddenUntil[row.type],
+          canOpenNow && new Date(instant) <= new Date() && formCopy.publicOnSave,
           values.type === 'preparation' &&
-            !isHidden &&
+            !willBeHidden &&
             podcastFollows(row, instant, values.recording_starts_at),
         ]
           .filter(Boolean)

@@ -1,6 +1,6 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { Button } from '@nobicast/web-kit';
-import { bottomBar } from '@nobicast/web-kit/form';
+import { registerBottomBar } from '@nobicast/web-kit/form';
 import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
 import { useState } from 'react';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
@@ -39,7 +39,7 @@ export function FilesDialog({ episode, onChanged, onClose }: FilesDialogProps) {
         <div className={frame.body}>
           <FileBlocks files={files} />
         </div>
-        <div className={frame.foot} ref={bottomBar}>
+        <div className={frame.foot} ref={registerBottomBar}>
           <Button onClick={() => (isSending ? setIsAsking(true) : onClose())}>{filesCopy.close}</Button>
         </div>
       </DialogFrame>

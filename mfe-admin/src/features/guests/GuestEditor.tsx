@@ -109,7 +109,7 @@ function useGuestForm({ guest, prefill, adminId }: GuestFormOptions) {
       return (await sendCall(updateGuest, { params: { id }, body: { ...change, ...flags } }, rules)).guest;
     },
     conflictOf: (error) => conflictOf(updateGuest, error),
-    isRedirecting: (error) => isRefusal(updateGuest, error, 'slug_redirects'),
+    isSlugRedirect: (error) => isRefusal(updateGuest, error, 'slug_redirects'),
     failed: { create: formCopy.createFailed, update: formCopy.updateFailed },
     onSaved(saved, { isNew, merged }) {
       const done = isNew ? formCopy.created : formCopy.saved;

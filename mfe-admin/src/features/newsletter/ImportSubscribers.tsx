@@ -3,7 +3,7 @@ import { importNewsletterSubscribers, listNewsletterSubscribers } from '@nobicas
 import { limits } from '@nobicast/contracts/limits';
 import { Button, CheckboxField, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
 import { ApiError } from '@nobicast/web-kit/api';
-import { bottomBar, LeaveQuestion } from '@nobicast/web-kit/form';
+import { registerBottomBar, LeaveQuestion } from '@nobicast/web-kit/form';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
@@ -139,7 +139,7 @@ function ImportForm({ onTyped, onDone }: ImportFormProps) {
           onChange={({ target }) => setHasConsent(target.checked)}
         />
       </div>
-      <div className={frame.foot} ref={bottomBar}>
+      <div className={frame.foot} ref={registerBottomBar}>
         <Button type="submit" variant="primary" aria-busy={isSending || undefined}>
           {isSending ? importCopy.sending : importCopy.send}
         </Button>
@@ -175,7 +175,7 @@ function Outcome({
           </>
         )}
       </div>
-      <div className={frame.foot} ref={bottomBar}>
+      <div className={frame.foot} ref={registerBottomBar}>
         <Button variant="primary" onClick={onClose}>
           {importCopy.done}
         </Button>

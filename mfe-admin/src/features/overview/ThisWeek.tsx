@@ -25,7 +25,7 @@ function ShowDoors() {
     ));
 }
 
-/** The preparation of the coming show, or the press that makes it; below it the podcasts around it. */
+/** The preparation of the coming show, or the button that creates it; below it the podcasts around it. */
 export function ThisWeek() {
   const load = useCall(listAdminEpisodes, { query: { limit: 20 } });
   return (

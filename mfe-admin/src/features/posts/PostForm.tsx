@@ -5,7 +5,7 @@ import { slugOf } from '@nobicast/contracts/slug';
 import { Button, Field } from '@nobicast/web-kit';
 import { conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import {
-  bottomBar,
+  registerBottomBar,
   controlOf,
   currentWallClock,
   FormField,
@@ -63,7 +63,7 @@ export function usePostForm({ post, admin, onCreated }: PostFormOptions) {
       return (await sendCall(updatePost, { params: { id }, body: { ...change, ...flags } }, rules)).post;
     },
     conflictOf: (error) => conflictOf(updatePost, error),
-    isRedirecting: (error) => isRefusal(updatePost, error, 'slug_redirects'),
+    isSlugRedirect: (error) => isRefusal(updatePost, error, 'slug_redirects'),
     failed: { create: editorCopy.createFailed, update: editorCopy.saveFailed },
     onSaved(saved, { isNew, merged }) {
       if (merged) notify(editorCopy.merged(merged.authors, merged.fields));
@@ -88,7 +88,7 @@ export function PostForm({ form }: { form: PostForm }) {
     maxLength: postFields[name].maxLength,
   });
   const foot = (
-    <div className={styles.foot} ref={bottomBar}>
+    <div className={styles.foot} ref={registerBottomBar}>
       <SaveButton isSaving={isSaving}>{row ? editorCopy.save : editorCopy.create}</SaveButton>
       {row && !row.is_public && <PublishNow form={form} />}
       {shown && shown.words > 0 && (

@@ -3,7 +3,7 @@ import { createSubjects, readPastedSubjects } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { Button, buttonClass, CheckboxField, FormAlert, TextArea } from '@nobicast/web-kit';
 import { ApiError, failureText, sendCall } from '@nobicast/web-kit/api';
-import { bottomBar, LeaveQuestion, useReportUnsaved } from '@nobicast/web-kit/form';
+import { registerBottomBar, LeaveQuestion, useReportUnsaved } from '@nobicast/web-kit/form';
 import { timecode } from '@nobicast/web-kit/format';
 import { useHost } from '@nobicast/web-kit/host';
 import { Upload } from '@nobicast/web-kit/icons';
@@ -161,7 +161,7 @@ export function PasteSubjects({ episodeId, subjects, onChapters, onClose }: Past
             <Preview lines={lines} problems={read.problems} onTick={tick} />
           )}
         </div>
-        <div className={frame.foot} ref={bottomBar}>
+        <div className={frame.foot} ref={registerBottomBar}>
           {read === undefined ? (
             <>
               <Button variant="quiet" onClick={() => (isDirty ? setIsAsking(true) : onClose())}>

@@ -5,7 +5,7 @@ import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { Button } from '@nobicast/web-kit';
 import { conflictOf, sendCall } from '@nobicast/web-kit/api';
 import {
-  bottomBar,
+  registerBottomBar,
   FormField,
   FormView,
   LeaveQuestion,
@@ -68,7 +68,7 @@ export function SubjectDialog({ userId, episode, count, subject, subjects, onClo
     else onClose();
   }
   const foot = (
-    <div className={frame.foot} ref={bottomBar}>
+    <div className={frame.foot} ref={registerBottomBar}>
       <Button variant="quiet" onClick={close}>
         {subjectFormCopy.cancel}
       </Button>

@@ -6,7 +6,7 @@ import { sendCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import {
-  bottomBar,
+  registerBottomBar,
   createDrafts,
   type Draft,
   hasTexts,
@@ -116,7 +116,7 @@ export function MessageDialog({ user, adminId, onClose }: MessageDialogProps) {
           <TextField {...field('subject')} maxLength={bounds.subjectLength} />
           <TextArea {...field('text')} help={messageCopy.textHelp} rows={9} maxLength={bounds.textLength} />
         </div>
-        <div className={frame.foot} ref={bottomBar}>
+        <div className={frame.foot} ref={registerBottomBar}>
           <Button variant="quiet" onClick={close}>
             {messageCopy.cancel}
           </Button>

@@ -4,7 +4,7 @@ import { userFields } from '@nobicast/contracts/fields/account.fields';
 import { Button } from '@nobicast/web-kit';
 import { conflictOf } from '@nobicast/web-kit/api';
 import {
-  bottomBar,
+  registerBottomBar,
   FormField,
   FormView,
   SaveButton,
@@ -49,7 +49,7 @@ export function UserDialog({ user, adminId, onSaved, onClose, onGone }: UserDial
   });
   const { close, question } = useLeaveQuestion({ form, discard: form.discard, onClose });
   const foot = (
-    <div className={frame.foot} ref={bottomBar}>
+    <div className={frame.foot} ref={registerBottomBar}>
       <Button variant="quiet" onClick={close}>
         {formCopy.cancel}
       </Button>

@@ -7,7 +7,7 @@ import { Button, ExternalLink, FormAlert, TextField } from '@nobicast/web-kit';
 import { sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
 import {
-  bottomBar,
+  registerBottomBar,
   entriesOf,
   FormElement,
   FormField,
@@ -103,7 +103,7 @@ export function ProfileForm({ user, profile, onSaved, onCancel }: ProfileFormPro
             </FormAlert>
           </div>
         )}
-        <div className={styles.saveBar} ref={bottomBar}>
+        <div className={styles.saveBar} ref={registerBottomBar}>
           <span className="time" aria-live="polite">
             {profileCopy.changes(changeCount)}
           </span>

@@ -68,7 +68,7 @@ export const RegieLoading = () => (
  * planned lengths are written there. Admins get no quiet link, but links to the page of the show's week and to the back
  * office, which only they may enter.
  */
-export function ShowDoor({ isAdmin }: { isAdmin: boolean }) {
+export function RegieLink({ isAdmin }: { isAdmin: boolean }) {
   const load = useCall(listShows, {});
   const shows = load.state === 'ready' ? load.data.shows : [];
   const doors = shows

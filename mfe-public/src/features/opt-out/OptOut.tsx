@@ -13,7 +13,7 @@ const optOutCopy = {
   optIn: 'Accepter la mesure',
 } as const;
 
-/** Opting out in this browser; the test page has the same flag (A70). */
+/** Opting out in this browser; a page for developers has the same flag (A70). */
 export function OptOut() {
   const isMounted = useIsMounted();
   return (

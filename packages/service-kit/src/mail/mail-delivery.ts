@@ -38,8 +38,8 @@ const isAboutMessage = ({ command = '' }: MailFailure) => command === 'RCPT TO' 
 function deliveryOf(failure: MailFailure, isBegun: boolean): Delivery {
   const error = new MailError(failure);
   const { responseCode } = failure;
-  if (responseCode === undefined || !isAboutMessage(failure))
-    return { outcome: isBegun && responseCode === undefined ? 'in_doubt' : 'unavailable', error };
+  if (responseCode === undefined) return { outcome: isBegun ? 'in_doubt' : 'unavailable', error };
+  if (!isAboutMessage(failure)) return { outcome: 'unavailable', error };
   if (error.kind === 'no_recipient') return { outcome: 'no_recipient', error };
   return { outcome: responseCode >= 500 ? 'refused' : 'later', error };
 }
@@ -79,7 +79,7 @@ export function createMailDelivery({ url, from }: { url: string; from: string })
       socketTimeout: answerTimeoutMs,
     });
     let isBegun = false;
-    // Read only once the server waits for the message.
+    // Not read before the server waits for the message.
     const message = Readable.from(
       (async function* () {
         await beforeContent?.();

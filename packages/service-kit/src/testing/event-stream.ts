@@ -9,9 +9,11 @@ export interface StreamedEvent {
 
 export interface EventStreamForTest {
   socket: Socket;
-  /** What was received until now: all of it, its head, and the events that are whole. */
+  /** All that was received until now. */
   text(): string;
+  /** The status line and the headers. */
   head(): string;
+  /** Those that have arrived to their end. */
   events(): StreamedEvent[];
   /** The text between two blank lines, also of what is no event. */
   blocks(): string[];

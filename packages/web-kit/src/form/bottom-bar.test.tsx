@@ -1,9 +1,9 @@
 import { render } from '@testing-library/react';
-import { bottomBar } from './bottom-bar.ts';
+import { registerBottomBar } from './bottom-bar.ts';
 
 const height = () => document.documentElement.style.getPropertyValue('--bar');
 const Bar = ({ px }: { px: number }) => (
-  <div ref={bottomBar} data-px={px}>
+  <div ref={registerBottomBar} data-px={px}>
     Enregistrer
   </div>
 );

@@ -8,7 +8,7 @@ function tell(): void {
 }
 
 /** The `ref` of a bar that stays at the bottom of the window: what the shell shows there for a moment stays above it. */
-export function bottomBar(bar: HTMLElement | null): (() => void) | undefined {
+export function registerBottomBar(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
   bars.add(bar);
   const sizes = new ResizeObserver(tell);

@@ -28,7 +28,7 @@ export interface FormOptions<Declared extends Fields, Row extends ValuesOf<Decla
   autosave?: { delayMs: number; isAllowed: (row: Row) => boolean; onSaved?: (row: Row) => void };
   create?: (values: ValuesOf<Declared>, flags: SaveFlags) => Promise<Row>;
   /** Whether a refusal says that the slug redirects to another row, and may be taken from it. */
-  isRedirecting?: (error: unknown) => boolean;
+  isSlugRedirect?: (error: unknown) => boolean;
   /** The messages of failures for which the server sends none. */
   failed: { create?: string; update: string };
   /** The form judges no value itself: stored values may be older than a rule, and only changes are sent. */
@@ -168,7 +168,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
   }
 
   function refuse(error: unknown, isAutosave: boolean) {
-    const { fieldOf = (path: string) => path.split('.')[0], isRedirecting, onGone, failed } = options;
+    const { fieldOf = (path: string) => path.split('.')[0], isSlugRedirect, onGone, failed } = options;
     const refused = error instanceof ApiError ? error.fields : [];
     const sentences = new Map(refused.map(({ path, message }) => [fieldOf(path), message]));
     if (error instanceof ApiError && error.code === 'slug_taken' && refused.length === 0)
@@ -176,7 +176,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     const own = namesOf(fields).filter((name) => sentences.has(name));
     set({ problems: forSomeNames(own, (name) => sentences.get(name)) });
     if (isGone(error)) onGone?.();
-    const offersRedirect = isRedirecting?.(error) ?? false;
+    const offersRedirect = isSlugRedirect?.(error) ?? false;
     if (own.length > 0 && !offersRedirect) return;
     const fallback = (newest.current.row ? undefined : failed.create) ?? failed.update;
     set({ failure: { ...toSaveFailure(error, fallback), offersRedirect, isAutosave } });

@@ -11,7 +11,7 @@ import { BulkBar, UndoBar } from './bars.tsx';
 import { History } from './History.tsx';
 import { KeysLegend } from './keys.tsx';
 import { moderationCopy } from './moderation.copy.ts';
-import { bottomBar } from '../form/bottom-bar.ts';
+import { registerBottomBar } from '../form/bottom-bar.ts';
 import styles from './moderation.module.css';
 import { Pager } from '../pager/Pager.tsx';
 import { QueueCard } from './QueueCard.tsx';
@@ -94,7 +94,7 @@ export function Moderation({ onWaiting, onDecided, takesFocus = false }: Moderat
           undoneCount={controls.undoneCount}
         />
       )}
-      <div className={styles.rail} ref={bottomBar}>
+      <div className={styles.rail} ref={registerBottomBar}>
         {view === 'queue' && <BulkBar controls={controls} />}
         {undos.length > 0 && <UndoBar entries={undos} onUndo={controls.undo} onExpired={controls.dropUndo} />}
       </div>

@@ -10,7 +10,7 @@ const linksToFlag = 2;
 const normalize = (text: string, form: 'NFKC' | 'NFKD') =>
   text.replace(/(\p{M}{8})\p{M}+/gu, '$1').normalize(form);
 
-/** Ignores case, spaces and punctuation. A text of nothing else stays itself. */
+/** Without case, spaces and punctuation; a text of punctuation alone keeps it. */
 const essenceOf = (text: string) => {
   const plain = normalize(text, 'NFKC').toLowerCase();
   return plain.replace(/[\s\p{P}\p{Cf}]+/gu, '') || plain.replace(/\s+/gu, '');

@@ -151,7 +151,7 @@ test('a run that fails leaves nothing half done', async () => {
   expect((await content.data<EpisodeList>('/api/episodes')).total).toBe(0);
 });
 
-test('the issues are in the archive since their episode came out, and once', async () => {
+test('issues have the date of their episode, are loaded once, and left out without one', async () => {
   const issues = [
     { episode: 'un', subject: 'Le premier', preview: '', markdown: 'Bonjour.' },
     { episode: 'deux', subject: 'Le deuxième', preview: 'Ce lundi.', markdown: 'Bonjour.' },

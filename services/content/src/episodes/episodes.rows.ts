@@ -8,7 +8,7 @@ import type { RowOf } from '@nobicast/service-kit';
 import type { reads } from '../reads.ts';
 import { pageHtml } from '../text/html.rules.ts';
 
-// A row becomes the reply at once: no rule stands between them, and both have the same names (decision 0023).
+// A row is mapped to the reply without a domain object in between: both have the same names (decision 0023).
 // Declared fields are copied by their names, the others are listed. Spreading rows makes a list of 20 cost three times as
 // much.
 
@@ -85,11 +85,11 @@ export const toEpisode = (row: EpisodeRow): contracts.Episode =>
     assets: { ...assetsOf(row), ...(row.type === 'preparation' && { transcript: undefined }) },
   });
 
-/** The sound of a podcast, which its page plays at the times that its texts name. */
+/** The sound that the times in the texts of a podcast link to. */
 const soundOf = ({ type, slug, duration_ms: durationMs }: EpisodeRow) =>
   type === 'podcast' && durationMs !== null ? { path: contracts.paths.episode(slug), durationMs } : undefined;
 
-const shown = (markdown: string | null, sound: ReturnType<typeof soundOf>) =>
+const htmlOf = (markdown: string | null, sound: ReturnType<typeof soundOf>) =>
   markdown === null ? undefined : pageHtml(markdown, { topLevel: 3, sound });
 
 const toLinkCard = (row: contracts.LinkCard): contracts.LinkCard => ({
@@ -143,12 +143,12 @@ function enclosureOf({ id, type, enclosure_file: file, audio_mime_type: mimeType
 
 /** With its texts as pages show them. */
 export const toDetail = (row: DetailRow): contracts.EpisodeDetail => ({
-  episode: { ...toEpisode(row), description_html: shown(row.description, soundOf(row)) },
+  episode: { ...toEpisode(row), description_html: htmlOf(row.description, soundOf(row)) },
   enclosure: enclosureOf(row),
   subjects: row.subjects.map((subject) => ({
     ...toSubject(subject),
-    description_html: shown(subject.description, soundOf(row)),
-    content_text_html: shown(subject.content_text, soundOf(row)),
+    description_html: htmlOf(subject.description, soundOf(row)),
+    content_text_html: htmlOf(subject.content_text, soundOf(row)),
   })),
   guests: row.guests.map(toGuest),
   sibling: row.sibling && { slug: row.sibling.slug, type: row.sibling.type, number: row.sibling.number },

@@ -3,7 +3,7 @@ import type { FeedsRepository } from './feeds.repository.ts';
 
 export interface DatedFeedDependencies {
   /** It remembers when a feed changed last. */
-  feeds: Pick<FeedsRepository, 'keepVersion'>;
+  feeds: Pick<FeedsRepository, 'recordDigest'>;
   clock: () => Date;
 }
 
@@ -13,11 +13,10 @@ export async function datedFeed(
   path: string,
   write: (changedAt: Date) => string,
 ): Promise<{ text: string; changedAt: Date }> {
-  const digest = createHash('sha256')
-    .update(write(new Date(0)))
-    .digest('base64');
+  const withoutDate = write(new Date(0));
+  const digest = createHash('sha256').update(withoutDate).digest('base64');
   // HTTP dates have no parts of a second.
   const now = new Date(Math.floor(clock().getTime() / 1_000) * 1_000);
-  const changedAt = await feeds.keepVersion(path, digest, now);
+  const changedAt = await feeds.recordDigest(path, digest, now);
   return { text: write(changedAt), changedAt };
 }

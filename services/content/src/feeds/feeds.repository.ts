@@ -171,7 +171,7 @@ export function feedsRepository(db: Knex, types: readonly string[]) {
     },
 
     /** Records the digest of the content at a path, and returns when it last changed. */
-    async keepVersion(path: string, digest: string, now: Date): Promise<Date> {
+    async recordDigest(path: string, digest: string, now: Date): Promise<Date> {
       const { rows: changed } = await db.raw<{ rows: { changed_at: Date }[] }>(
         `insert into content.feed_versions as v (path, digest, changed_at) values (:path, :digest, :now)
           on conflict (path) do update set digest = excluded.digest, changed_at = excluded.changed_at

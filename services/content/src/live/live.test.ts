@@ -127,7 +127,7 @@ test('an inserted subject has the id that it has in the preparation', async () =
   expect((await readLive()).show).toMatchObject({ phase: 'on_air', subject: null });
 });
 
-test('the show on air comes before the next one, the next before the one that has ended, the earliest first', async () => {
+test('the show on air comes before the next one, that before ended ones, of which the last to end is shown', async () => {
   const ended = await buildShow({ published_at: '2026-11-16T09:00:00Z' });
   await ended.press({ kind: 'begin', subject: null }, '10:00:00.000');
   await ended.press({ kind: 'end' }, '11:00:00.000');
@@ -145,7 +145,7 @@ test('the show on air comes before the next one, the next before the one that ha
   expect(await shownSlug()).toBe(later.slug);
 });
 
-test('a show that is tried out is told to nobody, and is the next one still; the one on air stays (T3-R10)', async () => {
+test('a rehearsal is told to nobody, and its show is still the next one; the one on air stays (T3-R10)', async () => {
   const { slug, press } = await buildShow();
   const later = await buildShow({ recording_starts_at: '2026-12-05T20:00:00Z' });
   await press({ kind: 'begin', subject: null }, '20:00:00.000');
@@ -156,7 +156,7 @@ test('a show that is tried out is told to nobody, and is the next one still; the
   expect((await readLive()).show).toMatchObject({ slug: later.slug, phase: 'planned', began_at: null });
 });
 
-test('a show on air is not moved so far that it would be one that is tried out; by some hours it is', async () => {
+test('a show on air can be moved by some hours, but not so far that it would be a rehearsal', async () => {
   const { id, slug, press } = await buildShow();
   await press({ kind: 'begin', subject: null });
   const move = async (recording_starts_at: string) => {

@@ -1,6 +1,6 @@
 import { limits } from '@nobicast/contracts';
 
-/** Why a file is refused, after "Ligne 12 :", and why a place of it is left out. */
+/** Why a file is refused, or a line of it is left out. Those in lower case follow "Ligne 12 :". */
 export const transcriptsCopy = {
   atLine: (row: number, problem: string) => `Ligne ${row}\u00a0: ${problem}.`,
   tooLarge: 'Une transcription a 5 Mo au plus.',

@@ -13,7 +13,7 @@ import { toReply, type StoredTranscript } from './transcripts.repository.ts';
 import {
   deleteTranscript,
   getFacts,
-  readFile,
+  readUpload,
   readTranscript,
   storeTranscript,
   type TranscriptsDependencies,
@@ -66,7 +66,7 @@ export function transcriptsRoutes(router: IRouter, dependencies: TranscriptsDepe
   registerRoute(router, contracts.readTranscriptFile, async ({ params, request }, response) => {
     disconnectIdle(request, uploadIdleMs);
     const { file } = await receiveTranscript(request, response);
-    return readFile(dependencies, { file, episodeId: params.id });
+    return readUpload(dependencies, { file, episodeId: params.id });
   });
 
   registerRoute(router, contracts.deleteTranscript, async ({ params, actor }) => {

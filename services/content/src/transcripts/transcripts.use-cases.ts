@@ -67,7 +67,7 @@ const offered = (labels: readonly Label[]) =>
     .slice(0, limits.transcripts.offeredLabels);
 
 /** @throws ApiError `unreadable_transcript`, `episode_not_found` */
-export async function readFile(
+export async function readUpload(
   { transcripts, hasEpisode }: Pick<TranscriptsDependencies, 'transcripts' | 'hasEpisode'>,
   { file, episodeId }: { file: Uint8Array; episodeId: number },
 ): Promise<TranscriptReading> {

@@ -5,13 +5,13 @@ const sharedFrames =
   'COMM ETCO GEOB IPLS MCDI MLLT PCNT POPM RBUF SYLT SYTC TALB TBPM TCMP TCOM TCON TCOP TDAT TDLY TENC TEXT TFLT TIME TIT1 TIT2 TIT3 TKEY TLAN TLEN TMED TOAL TOFN TOLY TOPE TORY TPE1 TPE2 TPE3 TPE4 TPOS TPUB TRCK TRDA TSIZ TSRC TSSE TXXX TYER UFID USLT WCOM WCOP WOAF WOAR WOAS WPUB WXXX';
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const characters = [...letters, ...'0123456789'];
-const frameHead = Buffer.from([0, 0, 1, 0]);
+const sizeAndContent = Buffer.from([0, 0, 1, 0]);
 
-test('of all frames that 2.2 could have, those that 2.3 knows get their id there', () => {
+test('of all frames that 2.2 could have, exactly those that 2.3 knows get the id that 2.3 gives them', () => {
   const body = Buffer.concat(
     letters.flatMap((one) =>
       characters.flatMap((two) =>
-        characters.map((three) => Buffer.concat([Buffer.from(one + two + three), frameHead])),
+        characters.map((three) => Buffer.concat([Buffer.from(one + two + three), sizeAndContent])),
       ),
     ),
   );

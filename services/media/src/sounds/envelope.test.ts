@@ -63,7 +63,7 @@ async function uploadTo(episodeId: number, bytes: Buffer): Promise<void> {
   });
 }
 
-async function measureDone(episodeId: number): Promise<{ envelope: Envelope; steps: Buffer }> {
+async function measureAndRead(episodeId: number): Promise<{ envelope: Envelope; steps: Buffer }> {
   await hearNow(media, episodeId);
   const { state, envelope } = await readReply(episodeId);
   if (!envelope) throw new Error(`The envelope is ${state}.`);
@@ -78,7 +78,7 @@ const wav = (seconds: number) => encodeWav(silenceToneSpeech(seconds));
 
 // T3-S1
 describe('what is measured', () => {
-  test('of what is no sound has failed', async () => {
+  test('is `failed` for a file that is no sound', async () => {
     const { episodeId } = await buildStoredAudio(media, Buffer.alloc(40_000, 'no sound'), {}, 'audio/wav');
     await soundsRepository(media.db).adopt();
     await hearNow(media, episodeId);
@@ -87,22 +87,22 @@ describe('what is measured', () => {
     expect(await listEnvelopes(episodeId)).toEqual([]);
   });
 
-  test('of Opus is there, also of a file that an earlier release had no decoder for', async () => {
+  test('is there for Opus, also for a file that an earlier release had no decoder for', async () => {
     const { episodeId } = await buildStoredAudio(media, opusForTest(), {}, 'audio/ogg');
     await soundsRepository(media.db).adopt();
     await media.db('media.sounds').update({ waveform_state: 'none', envelope_state: 'none' });
     await measureOpus.up(media.db);
-    const { envelope, steps } = await measureDone(episodeId);
+    const { envelope, steps } = await measureAndRead(episodeId);
     expect([envelope.duration_ms, steps.length]).toEqual([3_000, 150]);
   });
 
-  test('of an MP3 is its sound alone, however large its tags and whatever looks like sound in them', async () => {
+  test('is the sound of an MP3 alone, however large its tags and whatever looks like sound in them', async () => {
     const mp3 = await encodeMp3(silenceToneSpeech(3));
-    const plain = await measureDone(await upload(mp3));
-    // The decoder takes no tag of 16 MB, and a picture in one of APE for sound.
+    const plain = await measureAndRead(await upload(mp3));
+    // The decoder fails on a tag of 16 MB, and takes a picture in an APE tag for sound.
     const head = version3Head({ privateBytes: 17 * 1024 * 1024 });
     const tagged = await upload(Buffer.concat([head, mp3, apeTail(noise(300_000)), oldTail]));
-    const { envelope, steps } = await measureDone(tagged);
+    const { envelope, steps } = await measureAndRead(tagged);
     expect([steps, envelope]).toEqual([
       plain.steps,
       { ...plain.envelope, revision: expect.any(String) as string },
@@ -114,7 +114,7 @@ describe('what is measured', () => {
     expect(sound.facts).toMatchObject({ isVariableBitrate: false });
   });
 
-  test('of what has no decoder, of external audio, and of no audio is nothing', async () => {
+  test('is `none` for what has no decoder, for external audio and without audio', async () => {
     const other = await buildStoredAudio(media, Buffer.alloc(5_000, 'x'), {}, 'audio/mp4');
     await soundsRepository(media.db).adopt();
     const external = await buildEpisode(media);
@@ -127,7 +127,7 @@ describe('what is measured', () => {
 describe('the steps', () => {
   test('are read in ranges, as long as they are the same, and their object goes with its sound', async () => {
     const episodeId = await upload(wav(6));
-    const { envelope, steps } = await measureDone(episodeId);
+    const { envelope, steps } = await measureAndRead(episodeId);
     const etag = `"${envelope.revision}"`;
 
     const whole = await readSteps(episodeId);
@@ -144,7 +144,7 @@ describe('the steps', () => {
     const [first] = await listEnvelopes(episodeId);
     await uploadTo(episodeId, wav(3));
     expect((await readSteps(episodeId, { 'if-match': etag })).status).toBe(404);
-    const { envelope: next } = await measureDone(episodeId);
+    const { envelope: next } = await measureAndRead(episodeId);
     expect(next.revision).not.toBe(envelope.revision);
     expect((await readSteps(episodeId, { 'if-match': etag })).status).toBe(412);
     expect((await readSteps(episodeId, { 'if-none-match': etag })).status).toBe(200);
@@ -160,10 +160,10 @@ describe('the steps', () => {
   test('and what was measured are read by administrators alone', async () => {
     const episodeId = await buildEpisode(media);
     for (const contract of [getEnvelope, getEnvelopeSteps]) {
-      const statuses = [fetch(addressOf(contract, episodeId))];
+      const replies = [fetch(addressOf(contract, episodeId))];
       for (const role of ['host', 'user'] as const)
-        statuses.push(fetch(addressOf(contract, episodeId), { headers: memberHeaders(media, role) }));
-      expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([403, 403, 403]);
+        replies.push(fetch(addressOf(contract, episodeId), { headers: memberHeaders(media, role) }));
+      expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([403, 403, 403]);
       const unknown = await fetch(addressOf(contract, 999_999), { headers: memberHeaders(media) });
       expect(unknown.status).toBe(404);
     }

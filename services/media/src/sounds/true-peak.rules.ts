@@ -21,7 +21,8 @@ const gain = Math.max(...[outer, inner].map((phase) => phase.reduce((sum, tap) =
 /** In samples. Longer than the filter, so that its reach is a block and the one before. */
 const blockLength = 32;
 
-const newest = taps - 1;
+/** How many samples before a new one its value needs. */
+const historyLength = taps - 1;
 const coefficients = Float64Array.from([...outer, ...inner]);
 
 /** The loudest of the four values between a sample and the next one. @param at of the newest sample */
@@ -29,7 +30,7 @@ function loudestAround(samples: Float32Array, at: number): number {
   let [p0, p1, p2, p3] = [0, 0, 0, 0];
   for (let tap = 0; tap < taps; tap += 1) {
     const sample = samples[at - tap] ?? 0;
-    const back = newest - tap;
+    const back = historyLength - tap;
     p0 += (coefficients[tap] ?? 0) * sample;
     p1 += (coefficients[taps + tap] ?? 0) * sample;
     p2 += (coefficients[taps + back] ?? 0) * sample;
@@ -50,24 +51,24 @@ export function loudestSample(samples: Float32Array, from: number, until: number
 
 /**
  * The true peak of one channel, in any portions. Only blocks that can exceed what was found are interpolated: a value is
- * a sum of samples of a block and the one before, so it is at most the loudest of those times `gain`. What is left out
- * is therefore never the peak, and the result that of interpolating everything.
+ * a sum of samples of a block and the one before, so it is at most `gain` times the loudest of them. What is left out is
+ * therefore never the peak, and the result is the same as if everything were interpolated.
  */
 export function createTruePeak() {
   /** The last samples, then the portion. */
-  let work = new Float32Array(newest);
+  let work = new Float32Array(historyLength);
   let before = 0;
   let peak = 0;
   return {
     add(samples: Float32Array): void {
-      const length = newest + samples.length;
+      const length = historyLength + samples.length;
       if (work.length < length) {
         const longer = new Float32Array(length);
-        longer.set(work.subarray(0, newest));
+        longer.set(work.subarray(0, historyLength));
         work = longer;
       }
-      work.set(samples, newest);
-      for (let from = newest; from < length; from += blockLength) {
+      work.set(samples, historyLength);
+      for (let from = historyLength; from < length; from += blockLength) {
         const until = Math.min(from + blockLength, length);
         const loudest = loudestSample(work, from, until);
         // A sample is a value of the curve, too.
@@ -78,9 +79,9 @@ export function createTruePeak() {
             if (value > peak) peak = value;
           }
         // A last block may be shorter than the filter: the one before still counts.
-        before = until - from < newest ? Math.max(before, loudest) : loudest;
+        before = until - from < historyLength ? Math.max(before, loudest) : loudest;
       }
-      work.copyWithin(0, length - newest, length);
+      work.copyWithin(0, length - historyLength, length);
     },
 
     /** Relative to full scale; what is louder is more than 1. */

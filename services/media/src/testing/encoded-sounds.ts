@@ -40,7 +40,11 @@ export async function encodeMp3(samples: Float32Array, { isVariable = false } = 
   return encodeWith(encoder, samples);
 }
 
-/** The frame that LAME and others put before an MP3 of `encodeMp3`: the delay of their encoder, in samples. */
+/**
+ * The frame that LAME and others put before an MP3, here one of `encodeMp3`.
+ *
+ * @param delay - of their encoder, in samples
+ */
 export function lameFrame(mp3: Buffer, delay: number): Buffer {
   // Of 64 kbit/s; mono has 9 bytes of side information.
   const frame = Buffer.alloc(192);

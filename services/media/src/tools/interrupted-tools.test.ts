@@ -70,7 +70,7 @@ test('a sound whose tools are killed is stored, waits, and is read by a later at
     expect(now).not.toContain('failed');
     return now.every((state) => state === 'done');
   });
-  // Done again, once.
+  // The second attempt has left no duplicates.
   expect(await media.db('media.envelopes').select('steps')).toHaveLength(1);
   expect((await media.listStored()).filter((key) => key.startsWith('envelopes/'))).toHaveLength(1);
 });

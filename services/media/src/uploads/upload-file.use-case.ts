@@ -12,7 +12,7 @@ import { publishAudio, type StoreAudioDependencies } from '../audio/store-audio.
 import type { ReceivedFile, ReceivedForm } from './receive-form.ts';
 import { discardObject } from './stage-object.ts';
 
-/** If the file cannot be what the form says it is. */
+/** Why the file is refused; undefined if it is accepted. */
 function refusalOf(kind: FileKind, file: ReceivedFile): ApiError | undefined {
   const wrongFormat = (sentence: string) => new ApiError('unsupported_media_type', { sentence });
   if (kind === 'audio') return file.type === 'audio' ? undefined : wrongFormat(fileSentences.audioFormat);

@@ -21,27 +21,27 @@ export interface SubjectsPlan {
  * title, else by its start. A subject that left the feed goes, unless somebody has commented it.
  */
 export function planSubjects(chapters: readonly Chapter[], known: readonly KnownSubject[]): SubjectsPlan {
-  const left = new Set(known);
+  const unmatched = new Set(known);
   const matches = new Map<Chapter, KnownSubject>();
   const match = (isSame: (chapter: Chapter, subject: KnownSubject) => boolean) => {
     for (const chapter of chapters) {
       const subject = matches.has(chapter)
         ? undefined
-        : [...left].find((candidate) => isSame(chapter, candidate));
+        : [...unmatched].find((candidate) => isSame(chapter, candidate));
       if (!subject) continue;
       matches.set(chapter, subject);
-      left.delete(subject);
+      unmatched.delete(subject);
     }
   };
   match((chapter, subject) => chapter.title === subject.title && chapter.startMs === subject.startMs);
   match((chapter, subject) => chapter.title === subject.title);
   match((chapter, subject) => chapter.startMs !== null && chapter.startMs === subject.startMs);
 
-  const kept = new Set([...left].filter(({ hasComments }) => hasComments));
+  const kept = new Set([...unmatched].filter(({ hasComments }) => hasComments));
   const plan: SubjectsPlan = {
     insert: [],
     update: [],
-    remove: [...left].filter((subject) => !kept.has(subject)).map(({ id }) => id),
+    remove: [...unmatched].filter((subject) => !kept.has(subject)).map(({ id }) => id),
     keep: [...kept].map(({ title }) => title),
     move: [],
   };
@@ -51,7 +51,7 @@ export function planSubjects(chapters: readonly Chapter[], known: readonly Known
   );
   placed.forEach(({ chapter, subject }, orderIndex) => {
     if (!subject) plan.insert.push({ chapter, orderIndex });
-    else if (isSameSubject(subject, chapter, orderIndex)) return;
+    else if (isUnchanged(subject, chapter, orderIndex)) return;
     else if (kept.has(subject)) plan.move.push({ id: subject.id, startMs: chapter.startMs, orderIndex });
     else plan.update.push({ id: subject.id, chapter, orderIndex });
   });
@@ -65,7 +65,7 @@ interface PlacedChapter {
 
 /**
  * The chapters with the subjects that the feed has no more, each where it starts. One without a start keeps its place, and
- * so does one whose start a chapter has, without it.
+ * so does one whose start belongs to a chapter now: it loses its start.
  */
 function withKept(chapters: readonly PlacedChapter[], kept: Iterable<KnownSubject>): PlacedChapter[] {
   const placed = [...chapters];
@@ -85,7 +85,7 @@ function withKept(chapters: readonly PlacedChapter[], kept: Iterable<KnownSubjec
   return placed;
 }
 
-const isSameSubject = (subject: KnownSubject, chapter: Chapter, orderIndex: number) =>
+const isUnchanged = (subject: KnownSubject, chapter: Chapter, orderIndex: number) =>
   subject.title === chapter.title &&
   subject.startMs === chapter.startMs &&
   subject.url === chapter.url &&

@@ -17,7 +17,7 @@ const item = ({ id, subject, preview, markdown, sent_at: sentAt }: ArchivedText,
   ]);
 };
 
-/** `changedAt` is when the rest of the feed last changed. */
+/** `changedAt` is when the feed last changed, this date itself aside. */
 export const archiveFeedXml = (issues: readonly ArchivedText[], origin: string, changedAt: Date): string =>
   rssFeed({
     self: origin + getNewsletterFeed.path,

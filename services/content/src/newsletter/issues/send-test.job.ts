@@ -10,7 +10,7 @@ const payloadSchema = z.object({ issueId: z.int(), userId: z.string() });
 /** What auth knows of an account; undefined for one that is gone. */
 export type FindAccount = (userId: string) => Promise<{ email: string; name: string | null } | undefined>;
 
-/** Mails an issue to the admin who asked for it. Its way out leads to the page of a subscription that may not exist. */
+/** Mails an issue to the admin who asked for it. Its unsubscribe link opens a subscription that may not exist. */
 export function sendTest({
   issues,
   findAccount,
@@ -38,7 +38,8 @@ export function sendTest({
       addressHash: keys.hashOf(email),
       unsubscribeToken: keys.unsubscribeTokenOf(email),
     };
-    const { messageId: _ofTheIssue, ...message } = issueMail(
+    // Its id is that of the issue's real delivery to this address.
+    const { messageId: _idOfDelivery, ...message } = issueMail(
       { ...issue, subject: testSubject(issue.subject) },
       recipient,
       { publicUrl, sentAt, isTest: true },

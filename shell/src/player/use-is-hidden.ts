@@ -50,11 +50,11 @@ export function useIsInView(findIn: (page: Document) => Element | null | undefin
  * Whether the dock is hidden because the page's own player is in view; not while it has the keyboard focus. Also
  * reserves its height at the bottom of the window, so that it covers no focused element.
  */
-export function useIsAway(dock: RefObject<HTMLElement | null>, episodeId: number): boolean {
+export function useIsHidden(dock: RefObject<HTMLElement | null>, episodeId: number): boolean {
   const findPlayer = useCallback((page: Document) => findPageControl(page, episodeId), [episodeId]);
   const isPagePlayerInView = useIsInView(findPlayer);
   const [hasKeyboard, setHasKeyboard] = useState(false);
-  const isAway = isPagePlayerInView && !hasKeyboard;
+  const isHidden = isPagePlayerInView && !hasKeyboard;
 
   useLayoutEffect(() => {
     const element = dock.current;
@@ -79,10 +79,10 @@ export function useIsAway(dock: RefObject<HTMLElement | null>, episodeId: number
   // What has the focus may be where the dock has just appeared. Scrolling respects the reserved height.
   useEffect(() => {
     const focused = document.activeElement;
-    if (isAway || !focused || focused === document.body || dock.current?.contains(focused)) return;
+    if (isHidden || !focused || focused === document.body || dock.current?.contains(focused)) return;
     const top = dock.current?.getBoundingClientRect().top ?? Infinity;
     const { bottom, top: focusedTop } = focused.getBoundingClientRect();
     if (bottom > top && focusedTop < window.innerHeight) focused.scrollIntoView({ block: 'nearest' });
-  }, [dock, isAway]);
-  return isAway;
+  }, [dock, isHidden]);
+  return isHidden;
 }
