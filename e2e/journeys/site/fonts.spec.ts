@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdFiles } from '../../stack/slow-line.ts';
 import { expect, findEpisodes, isHydrated, test } from '../../stack/test.ts';
+import { scrollThrough } from '../../stack/visited-page.ts';
 
 const subsets = ['bricolage', 'literata', 'martian-mono'];
 
@@ -132,4 +133,14 @@ for (const [address, width] of [
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const moved = (await tops()).filter((top, index) => Math.abs(top - (before[index] ?? NaN)) > 5);
     expect([seen > 5, moved]).toEqual([true, []]);
+
+    const notLaidOut = () =>
+      page
+        .locator('main > *')
+        .evaluateAll(
+          (all) => all.filter((section) => getComputedStyle(section).contentVisibility === 'auto').length,
+        );
+    if (address === '/archives') expect(await notLaidOut()).toBeGreaterThan(0);
+    await scrollThrough(page);
+    await expect.poll(notLaidOut).toBe(0);
   });

@@ -1,10 +1,11 @@
 import { brand } from '@nobicast/contracts/brand';
 import type { Episode, EpisodeDetail } from '@nobicast/contracts/episodes';
+import { isStillAsked } from '@nobicast/contracts/live-window';
 import { episodeHeading } from '@nobicast/contracts/titles';
 import { Badge, Band, ButtonLink } from '@nobicast/web-kit';
 import { formatFullDate } from '@nobicast/web-kit/format';
 import { paths } from '@nobicast/contracts/paths';
-import { useLive } from '@nobicast/web-kit/host';
+import { useIsMounted, useLive } from '@nobicast/web-kit/host';
 import { ArrowLeft } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -64,7 +65,7 @@ export function EpisodeHead({ episode, sibling, live }: EpisodeHeadProps) {
             <span className="time">{episodeCopy.comments(comment_count)}</span>
           </p>
           {live && !isPodcast && !sibling && (
-            <div className="mt-5">{live(<Recording slug={episode.slug} />)}</div>
+            <div className="mt-5">{live(<Recording slug={episode.slug} startsAt={startsAt} />)}</div>
           )}
           {/* The podcast is out: the preparation is over. */}
           {!isPodcast && sibling && (
@@ -80,10 +81,14 @@ export function EpisodeHead({ episode, sibling, live }: EpisodeHeadProps) {
   );
 }
 
-/** As far as the page knows: a served document says that it is recorded live, until the live state is read. */
-function Recording({ slug }: { slug: string }) {
-  const isRecorded = useLive(({ live }) => live?.show?.slug === slug && live.show.phase === 'ended');
-  return <p className={styles.recording}>{isRecorded ? episodeCopy.recorded : episodeCopy.recording}</p>;
+/** A served document says that it is recorded live, until the page knows the live state or looks at the clock. */
+function Recording({ slug, startsAt }: { slug: string; startsAt: string | null | undefined }) {
+  const isMounted = useIsMounted();
+  const hasEnded = useLive(({ live }) => live?.show?.slug === slug && live.show.phase === 'ended');
+  const isOver = isMounted && startsAt ? !isStillAsked(Date.parse(startsAt), Date.now()) : false;
+  return (
+    <p className={styles.recording}>{hasEnded || isOver ? episodeCopy.recorded : episodeCopy.recording}</p>
+  );
 }
 
 export function BackToArchives() {
