@@ -20,7 +20,16 @@ export function FormerRelease({ release, reload }: { release: string; reload: ()
   return <PageFailure onRetry={reload} />;
 }
 
-export function PageFailure({ onRetry }: { onRetry: () => void }) {
+/** The code of a page did not arrive: it is asked for again once the network is back. */
+export function MissingCode({ onRetry }: { onRetry: () => void }) {
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return <PageFailure onRetry={onRetry} />;
+}
+
+function PageFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Band isFirst isRuled>
       <Panel tone="remote" heading="h1" title={pageCopy.failed}>

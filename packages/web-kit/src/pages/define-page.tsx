@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType, type FunctionComponent } from 'react';
 import type { ApiCache } from '../api/api-cache.ts';
 import { findFormerRelease } from './former-release.ts';
-import { FormerRelease, PageFailure } from './PageFailure.tsx';
+import { FormerRelease, MissingCode } from './PageFailure.tsx';
 import { PageLoading } from './PageLoading.tsx';
 
 /**
@@ -69,7 +69,7 @@ export function definePage(
       } catch (error) {
         console.error(`The code of ${name} could not be loaded.`, error);
         const former = await findFormerRelease();
-        if (former === undefined) return { default: PageFailure };
+        if (former === undefined) return { default: MissingCode };
         return { default: () => <FormerRelease release={former} reload={reload} /> };
       }
     });

@@ -86,7 +86,10 @@ test('the previous page stays until the code of the next one has loaded', async 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a page whose code fails to load shows an error, and can be retried', async () => {
+test.each([
+  ['by the button', () => fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))],
+  ['by itself once the network is back', () => fireEvent(window, new Event('online'))],
+])('a page whose code fails to load shows an error, and is loaded again %s', async (_how, retry) => {
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { pages, arrive, fail } = buildPages();
   await open(pages, '/');
@@ -96,7 +99,7 @@ test('a page whose code fails to load shows an error, and can be retried', async
   expect(screen.getByRole('status', { name: 'Chargement de la page…' })).toBeTruthy();
   await act(async () => fail());
   expect(headings()).toEqual(['Cette page n’a pas pu être chargée.']);
-  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  retry();
   await act(async () => arrive());
   expect(headings()).toEqual(['Profil']);
   complaints.mockRestore();
