@@ -1,7 +1,7 @@
 import { distributionHour, distributionWeekday, preparationWeekday } from './brand.ts';
 import { parisInstant, parisTime } from './paris-time.ts';
 
-/** The next such day of the week at the hour of distributions, in Paris; on the day itself, from that hour on, next week's. */
+/** The next such day of the week at the hour of distributions, in Paris; from that hour on, the one a week later. */
 function nextOn(wanted: number, now: Date): Date {
   const { year, month, day, weekday, hour } = parisTime(now);
   const isToday = weekday === wanted && hour < distributionHour;
@@ -13,8 +13,8 @@ function nextOn(wanted: number, now: Date): Date {
 export const nextDistribution = (now: Date): Date => nextOn(distributionWeekday, now);
 
 /**
- * When the next preparation opens to listeners, if nobody chooses another date: Wednesday 10:00. Not with the distribution,
- * because it would take the home page from the new podcast (A10).
+ * When the next preparation opens to listeners, if nobody chooses another date: Wednesday 10:00. Not with the
+ * distribution, because it would take the home page from the new podcast (A10).
  */
 export const nextOpening = (now: Date): Date => nextOn(preparationWeekday, now);
 
