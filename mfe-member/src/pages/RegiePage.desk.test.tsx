@@ -73,6 +73,18 @@ describe('the notes of the hosts (T3-R4)', () => {
     expect(regie.notes.text).toBe('Celui de Théo');
   });
 
+  test('what a host types while the notes of another arrive stays where it is typed', async () => {
+    await openRegie();
+    const typed = field();
+    writeNotes('Celui de Théo');
+    fireEvent.change(typed, { target: { value: 'Le mien' } });
+    await settle(980);
+    expect([field(), field().value]).toEqual([typed, 'Le mien']);
+    fireEvent.change(typed, { target: { value: '' } });
+    await settle();
+    expect([field(), field().value]).toEqual([typed, 'Celui de Théo']);
+  });
+
   test('are not for moderators', async () => {
     Object.assign(regie.show, { is_read_only: true, notes_version: undefined });
     await openRegie('moderator');

@@ -25,12 +25,11 @@ export function Notes({ show: { slug }, userId, version, isReadOnly }: NotesProp
   const notes = useCall(getShowNotes, { params: { id: slug } });
   const read = notes.state === 'ready' ? notes.data : undefined;
   const saved = useRef(0);
-  const isDirty = useRef(false);
   const readAgain = useEffectEvent(() => {
-    if (notes.state === 'ready' && version > Math.max(notes.data.version, saved.current) && !isDirty.current)
-      void notes.reload();
+    const known = isReadOnly ? 0 : saved.current;
+    if (notes.state === 'ready' && version > Math.max(notes.data.version, known)) void notes.reload();
   });
-  useEffect(() => readAgain(), [version]);
+  useEffect(() => readAgain(), [version, isReadOnly]);
   return (
     <section aria-label={copy.notes} className="mt-6">
       {notes.state === 'loading' && (
@@ -51,12 +50,10 @@ export function Notes({ show: { slug }, userId, version, isReadOnly }: NotesProp
       )}
       {read && !isReadOnly && (
         <NotesForm
-          key={read.version}
           notes={read}
           slug={slug}
           userId={userId}
-          onState={(isTyped, savedVersion) => {
-            isDirty.current = isTyped;
+          onSaved={(savedVersion) => {
             saved.current = savedVersion;
           }}
         />
@@ -69,15 +66,20 @@ interface NotesFormProps {
   notes: ShowNotes;
   slug: string;
   userId: string;
-  onState: (isDirty: boolean, version: number) => void;
+  /** By hand or by itself. */
+  onSaved: (version: number) => void;
 }
 
-function NotesForm({ notes, slug, userId, onState }: NotesFormProps) {
+function NotesForm({ notes, slug, userId, onSaved }: NotesFormProps) {
   const form = useForm<typeof showNotesFields, ShowNotes>({
     fields: showNotesFields,
     row: notes,
     draft: { kind: 'show-notes', userId, id: slug },
-    autosave: { delayMs: limits.shows.notesPauseMs, isAllowed: () => true },
+    autosave: {
+      delayMs: limits.shows.notesPauseMs,
+      isAllowed: () => true,
+      onSaved: (row) => onSaved(row.version),
+    },
     update: async ({ version }, { text = '' }) =>
       sendCall(
         saveShowNotes,
@@ -86,11 +88,13 @@ function NotesForm({ notes, slug, userId, onState }: NotesFormProps) {
       ),
     conflictOf: (error) => conflictOf(saveShowNotes, error),
     failed: { update: copy.notesSaveFailed },
-    onSaved: () => undefined,
+    onSaved: (row) => onSaved(row.version),
   });
   const { row, isDirty, saving, isSaving, autosavedAt } = form;
-  const tell = useEffectEvent(() => onState(isDirty, row?.version ?? 0));
-  useEffect(() => tell(), [isDirty, row]);
+  const takeRead = useEffectEvent(() => {
+    if (row && notes.version > row.version) form.refresh(notes);
+  });
+  useEffect(() => takeRead(), [notes, isDirty]);
   return (
     <FormView
       form={form}
