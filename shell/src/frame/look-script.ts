@@ -26,9 +26,10 @@ const maxSteps = 6;
 /**
  * Adds the faces. What is wholly in view keeps its number of lines, so that nothing below it moves: where the letters
  * of a text, or of a row that wraps, are wider or narrower than those of the fallback font, they are set a little
- * closer or apart. Sections below the screen are laid out when they come near.
+ * closer or apart. Sections below the screen are laid out when they come near. Sizes are read of what is rendered alone:
+ * reading that of a closed part would lay it out.
  */
-const addFacesScript = `let seen=[...d.querySelectorAll("main *")].filter(e=>e.getBoundingClientRect().bottom<innerHeight).map(e=>[e,e.offsetHeight]);[...d.querySelectorAll("main>*")].map(e=>[e,e.getBoundingClientRect()]).map(([e,{top,height}])=>{let s=e.style,on="oncontentvisibilityautostatechange";if(on in e&&top>innerHeight){s.containIntrinsicHeight=height+"px";s.contentVisibility="auto";e[on]=n=>n.skipped||(s.contentVisibility="")}});all.map(f=>d.fonts.add(f));for(let n=${maxSteps};n--;){let changed=seen.map(([e,h])=>[e,(e.offsetHeight-h)/${lineChangePx}|0]).filter(c=>c[1]);if(!changed[0])break;changed.map(([e,by],i)=>{if(e.contains(changed[i+1]?.[0]))return;let s=getComputedStyle(e);e.style.letterSpacing=(parseFloat(s.letterSpacing)||0)+parseFloat(s.fontSize)*(by>0?-1:1)*${spacingStep}+"px"})}`;
+const addFacesScript = `let seen=[],below=[];for(let e of d.querySelectorAll("main>*")){let {top,height}=e.getBoundingClientRect();if(top>innerHeight)below.push([e,height]);else seen.push(e,...e.querySelectorAll("*"))}seen=seen.filter(e=>e.checkVisibility?.()!=false&&e.getBoundingClientRect().bottom<innerHeight).map(e=>[e,e.offsetHeight]);below.map(([e,height])=>{let s=e.style,on="oncontentvisibilityautostatechange";if(on in e){s.containIntrinsicHeight=height+"px";s.contentVisibility="auto";e[on]=n=>n.skipped||(s.contentVisibility="")}});all.map(f=>d.fonts.add(f));for(let n=${maxSteps};n--;){let changed=seen.map(([e,h])=>[e,(e.offsetHeight-h)/${lineChangePx}|0]).filter(c=>c[1]);if(!changed[0])break;changed.map(([e,by],i)=>{if(e.contains(changed[i+1]?.[0]))return;let s=getComputedStyle(e);e.style.letterSpacing=(parseFloat(s.letterSpacing)||0)+parseFloat(s.fontSize)*(by>0?-1:1)*${spacingStep}+"px"})}`;
 
 /**
  * On a first visit the files of French text are fetched first, then all faces are added at once, because each would
