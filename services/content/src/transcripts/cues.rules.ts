@@ -7,6 +7,15 @@ import { parseTime } from './times.rules.ts';
 // ids around them may be missing, doubled or in the wrong place. Every expression below reads a text once.
 
 const arrow = '-->';
+const clock = String.raw`\d{1,3}(?:[:;]\d{1,2}){1,3}(?:[.,]\d{1,9})?`;
+/** SBV has a comma, Premiere a dash; word processors make the arrow a dash, or take it apart. */
+const otherTiming = new RegExp(
+  String.raw`^[ \t]{0,20}(${clock})[ \t]{0,20}(?:[-–—]{1,2}[ \t]?>|→|,|[ \t][-–—])[ \t]{0,20}(${clock})[ \t]{0,20}$`,
+);
+
+/** Whether lines have two times. */
+export const hasTimings = (rows: readonly string[]): boolean =>
+  rows.some((row) => /^[ \t]*\d[\d.,:]*[ \t]*-->/.test(row) || otherTiming.test(row));
 
 interface Timing {
   startMs?: number;
@@ -16,9 +25,10 @@ interface Timing {
 /** The two times of a line; what follows them is about the place on a screen. Undefined where it is no such line. */
 function timingOf(line: string): Timing | undefined {
   const at = line.indexOf(arrow);
-  if (at === -1) return undefined;
+  const other = at === -1 ? otherTiming.exec(line) : null;
+  if (at === -1 && !other) return undefined;
   const written = [line.slice(0, at), line.slice(at + arrow.length)].map((side) => side.trim());
-  const [start = '', end = ''] = [written[0], written[1]?.split(/\s/, 1)[0]];
+  const [start = '', end = ''] = other ? other.slice(1) : [written[0], written[1]?.split(/\s/, 1)[0]];
   // "A --> B" may be said, too.
   if (!/^\d/.test(start) && !/^\d/.test(end)) return undefined;
   const [startMs, endMs] = [parseTime(start), parseTime(end)];

@@ -169,6 +169,27 @@ describe('SRT of other programs', () => {
   });
 });
 
+describe('times with another arrow', () => {
+  test.each([
+    ['of YouTube (SBV)', '0:00:01.000,0:00:03.000\nBonsoir.\n\n0:00:04.000,0:00:05.000\nSalut.\n'],
+    [
+      'of a word processor',
+      '1\n00:00:01,000 —> 00:00:03,000\nBonsoir.\n\n2\n00:00:04,000 – > 00:00:05,000\nSalut.\n',
+    ],
+  ])('%s', (_name, file) => {
+    expect(linesOf(file)).toEqual(['1000-3000 Bonsoir.', '4000-5000 Salut.']);
+  });
+
+  test.each([':', ';'])('of Premiere, which counts frames after "%s"', (mark) => {
+    const at = (time: string) => time.replaceAll(':', mark);
+    const file = `${at('00:00:01:00')} - ${at('00:00:03:05')}\nMaud Lenoir\nBonsoir.\n\n${at('00:00:04:20')} - ${at('00:00:05:29')}\nKarim Vidal\nSalut.\n`;
+    expect(linesOf(file, ['Maud Lenoir', 'Karim Vidal'])).toEqual([
+      '1000-3200 Maud Lenoir: Bonsoir.',
+      '4800-5999 Karim Vidal: Salut.',
+    ]);
+  });
+});
+
 describe('JSON of other programs', () => {
   test.each([
     [
@@ -194,6 +215,12 @@ describe('JSON of other programs', () => {
   ])('of %s', (_name, file) => {
     expect(linesOf(file)).toEqual(['0-2000 Bonsoir.']);
     expect(parse(file).repairs).toEqual(none);
+  });
+
+  test('of programs that count milliseconds', () => {
+    const file =
+      '{"utterances":[{"speaker":"A","text":"Bonsoir.","start":1000,"end":2000},{"speaker":"B","text":"Salut.","start":3600000,"end":3601500}]}';
+    expect(linesOf(file)).toEqual(['1000-2000 A: Bonsoir.', '3600000-3601500 B: Salut.']);
   });
 
   test('of Podlove, with names and ids of speakers', () => {
@@ -245,6 +272,35 @@ describe('HTML and text', () => {
       '1000-4000 Maud Lenoir: Bonsoir à tous.',
       '4000-4000 Karim Vidal: Salut.',
     ]);
+  });
+
+  test('the lines that Whisper prints while it listens', () => {
+    const file = '[00:01.000 --> 00:03.500]  Bonsoir.\n[00:04.000 --> 00:05.000]  Salut.\n';
+    expect(linesOf(file)).toEqual(['1000-3500 Bonsoir.', '4000-5000 Salut.']);
+  });
+
+  test.each([
+    ['after a name', 'Maud [00:00:01] Bonsoir.\n\nKarim [00:00:04] Salut.\n'],
+    ['after a name and a colon', 'Maud: [00:00:01] Bonsoir.\n\nKarim: [00:00:04] Salut.\n'],
+    ['after a name in bold', '**Maud** (00:01): Bonsoir.\n\n**Karim** (00:04): Salut.\n'],
+  ])('text with its time %s', (_name, file) => {
+    expect(linesOf(file)).toEqual(['1000-4000 Maud: Bonsoir.', '4000-4000 Karim: Salut.']);
+  });
+
+  test('a time within a sentence stays there', () => {
+    const file = 'Bonsoir.\nRendez-vous (10:30) au studio.\nEt après, on verra.\n';
+    expect(parse(file)).toMatchObject({
+      isTimed: false,
+      lines: { 1: { text: 'Rendez-vous (10:30) au studio.' } },
+    });
+  });
+
+  test.each([
+    ['XML', '<?xml version="1.0"?>\n<tt xml:lang="fr"><body><p begin="1s">Bonsoir.</p></body></tt>'],
+    ['TTML', '<tt xml:lang="fr"><body><p begin="1s">Bonsoir.</p></body></tt>'],
+    ['ASS', '[Script Info]\nTitle: x\n\n[Events]\nDialogue: 0,0:00:01.00,0:00:03.00,,Maud,0,0,0,,Bonsoir.\n'],
+  ])('markup of %s is no text', (_name, file) => {
+    expect(() => parse(file)).toThrow('ce format n’est pas lu, exportez en VTT ou en SRT');
   });
 
   test('text without times', () => {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { parseCues } from './cues.rules.ts';
+import { hasTimings, parseCues } from './cues.rules.ts';
 import { parsePage, parsePlainText } from './passages.rules.ts';
 import { parseSegments } from './segments.rules.ts';
 import {
@@ -39,7 +39,9 @@ function readWritten(text: string): WrittenTranscript {
     return parseSegments(text);
   if (/^\s*<(?:!doctype|html|body|head|main|section|article|div|p|cite|time|ul|ol|h\d)[\s>]/i.test(text))
     return parsePage(text);
-  if (isWebVtt || /^[ \t]*\d[\d.,:]*[ \t]*-->/m.test(text)) return parseCues(rows);
+  if (isWebVtt || hasTimings(rows)) return parseCues(rows);
+  // Taken as text, its markup would be read aloud.
+  if (/^\s*(?:<[?!a-z]|\[Script Info\])/i.test(text)) throw new UnreadableTranscript(1, copy.otherFormat);
   return parsePlainText(rows);
 }
 

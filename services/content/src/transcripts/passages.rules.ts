@@ -6,34 +6,43 @@ import { nobody } from './write-transcript.rules.ts';
 // HTML and plain text: lines with a time, a name, both or none of them before what is said.
 
 const clock = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,3})?`;
-/** "[00:01:02] Bonjour", "(01:02) - Bonjour", "00:01:02.500 Bonjour". */
+/** "[00:01:02] Bonjour", "(01:02) - Bonjour", "00:01:02.500 Bonjour", "[00:01.000 --> 00:02.500] Bonjour". */
 const timeFirst = new RegExp(
-  String.raw`^\s{0,20}(?:[[(](${clock})[\])]|(${clock})(?=\s|$))\s{0,20}(?:[-–—]\s)?(.*)$`,
+  String.raw`^\s{0,20}(?:[[(](${clock})(?:\s?-->\s?(${clock}))?[\])]|(${clock})(?=\s|$))\s{0,20}(?:[-–—]\s)?(.*)$`,
   's',
 );
 /** "Maud Lenoir (00:12):", "Maud 00:12", on a line of its own. */
 const nameAndTime = new RegExp(
   String.raw`^\s{0,20}([^\d[(]{1,60}?)[\s,]{0,20}[[(]?(${clock})[\])]?\s{0,20}:?\s{0,20}$`,
 );
+/** "Maud [00:12] Bonjour", "**Maud** (00:12): Bonjour". */
+const nameTimeText = new RegExp(
+  String.raw`^\s{0,20}(?:\*\*)?([^\d[(*:]{1,60}?)(?:\*\*)?\s?:?\s{0,5}[[(](${clock})[\])]\s?:?\s{1,20}(\S.*)$`,
+  's',
+);
 
 interface Row {
   row: number;
   time?: string;
+  end?: string;
   voice?: string;
   text: string;
 }
 
 /** A row with its time, and with its voice where it is a heading. */
-function readRow({ row, time, voice, text }: Row): Row {
+function readRow({ row, time, voice, text }: Row, hasNamesFirst: boolean): Row {
   const known = { row, ...(time !== undefined && { time }), ...(voice !== undefined && { voice }) };
   if (time !== undefined) return { ...known, text };
-  const [, bracketed, bare, rest] = timeFirst.exec(text) ?? [];
+  const [, bracketed, end, bare, rest] = timeFirst.exec(text) ?? [];
   const found = bracketed ?? bare;
   if (found !== undefined && parseTime(found) !== undefined)
-    return { ...known, time: found, text: rest ?? '' };
+    return { ...known, time: found, ...(end !== undefined && { end }), text: rest ?? '' };
   const [, name, at] = nameAndTime.exec(text) ?? [];
   if (name !== undefined && at !== undefined && parseTime(at) !== undefined)
     return { ...known, time: at, voice: name.trim(), text: '' };
+  const [, speaker, said, words] = (hasNamesFirst && nameTimeText.exec(text)) || [];
+  if (speaker !== undefined && said !== undefined && parseTime(said) !== undefined)
+    return { ...known, time: said, voice: speaker.trim(), text: words ?? '' };
   return { ...known, text };
 }
 
@@ -42,12 +51,16 @@ function readRow({ row, time, voice, text }: Row): Row {
  * names who speaks from there on.
  */
 function toCues(rows: readonly Row[]): { cues: WrittenCue[]; isTimed: boolean } {
-  const read = rows.map(readRow);
+  const written = rows.filter(({ text }) => text.trim() !== '');
+  // A sentence may say a time, too.
+  const hasNamesFirst =
+    written.filter(({ text }) => nameTimeText.test(text)).length * 2 >= Math.max(written.length, 1);
+  const read = rows.map((row) => readRow(row, hasNamesFirst));
   const isTimed = read.some(({ time }) => time !== undefined);
   const cues: WrittenCue[] = [];
   let voice: string | null | undefined;
   let isNew = true;
-  for (const [index, { row, time, text, voice: named }] of read.entries()) {
+  for (const [index, { row, time, end, text, voice: named }] of read.entries()) {
     const isBlank = text.trim() === '' && time === undefined && named === undefined;
     if (isBlank) {
       isNew = true;
@@ -61,6 +74,7 @@ function toCues(rows: readonly Row[]): { cues: WrittenCue[]; isTimed: boolean } 
     }
     voice = named ?? voice;
     const startMs = time === undefined ? undefined : parseTime(time);
+    const endMs = end === undefined ? undefined : parseTime(end);
     const before = cues.at(-1);
     if (isTimed && startMs === undefined && named === undefined && before) {
       before.text += `\n${text}`;
@@ -70,6 +84,7 @@ function toCues(rows: readonly Row[]): { cues: WrittenCue[]; isTimed: boolean } 
       row,
       text,
       ...(startMs === undefined ? !isTimed && { startMs: 0 } : { startMs }),
+      ...(endMs !== undefined && { endMs }),
       ...(voice !== undefined && { voice }),
     });
   }

@@ -145,6 +145,17 @@ function rowFinder(text: string): (offset: number) => number {
   };
 }
 
+const dayMs = 24 * 60 * 60_000;
+
+/** Some programs write milliseconds where others write seconds: then the times are beyond a day. */
+function divideMilliseconds(cues: WrittenCue[]): void {
+  const times = cues.flatMap(({ startMs, endMs }) => [startMs ?? 0, endMs ?? 0]);
+  if (!times.every((ms) => ms % 1_000 === 0) || !times.some((ms) => ms > dayMs)) return;
+  for (const cue of cues)
+    for (const name of ['startMs', 'endMs'] as const)
+      if (cue[name] !== undefined) cue[name] = cue[name] / 1_000;
+}
+
 /** Where nearly all segments have an end or a voice, one without has lost it. */
 function markLosses(cues: WrittenCue[], hasEveryVoice: boolean): void {
   for (const name of hasEveryVoice ? (['endMs'] as const) : (['endMs', 'voice'] as const)) {
@@ -200,6 +211,7 @@ export function parseSegments(text: string): WrittenTranscript {
     readTo = end;
   }
   closeGap(text.length);
+  divideMilliseconds(cues);
   markLosses(cues, /"voices"\s*:\s*"every segment"/.test(text));
   if (cues.length === 0)
     throw new UnreadableTranscript(leftOut[0]?.row ?? 1, leftOut[0]?.reason ?? copy.noSegments);

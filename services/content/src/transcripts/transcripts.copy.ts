@@ -7,6 +7,7 @@ export const transcriptsCopy = {
   badChoices: 'Le choix des voix est illisible.',
   notUtf8: 'le texte n’est pas en UTF-8',
   notText: 'ce n’est pas du texte',
+  otherFormat: 'ce format n’est pas lu, exportez en VTT ou en SRT',
   empty: 'le fichier ne contient aucune parole',
   textWithoutTime: 'du texte sans temps',
   nothingSaid: 'aucune parole',
