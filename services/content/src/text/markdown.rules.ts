@@ -37,12 +37,16 @@ const base = new URL('https://site.invalid');
  * for addresses that carry a password.
  */
 function linkTarget(written: string): string | undefined {
+  if (written === '') return undefined;
   // Without its scheme, or without its slashes, it would be a page of ours.
   const address = /^www\./i.test(written) ? `https://${written}` : written;
   if (!URL.canParse(address, base) || /^https?:(?!\/\/)/i.test(address)) return undefined;
   const url = new URL(address, base);
   if (!['https:', 'http:', 'mailto:'].includes(url.protocol) || hasCredentials(url.href)) return undefined;
-  if (url.origin !== base.origin) return /^[a-z]+:/i.test(address) ? address : url.href;
+  if (url.origin !== base.origin)
+    return /^[a-z]+:/i.test(address)
+      ? address.replace(/^[a-z]+/i, (scheme) => scheme.toLowerCase())
+      : url.href;
   // `/.//host` has the path `//host`, which a browser would take for another site.
   return url.pathname.startsWith('//') ? undefined : url.pathname + url.search + url.hash;
 }
@@ -146,8 +150,9 @@ function grow(root: Element, tokens: readonly Token[], hasPictures: boolean): vo
       if (closed?.tag === 'a' && isBlank(closed)) leaveOut(closed, path.at(-1)?.element);
     } else if (token.nesting === 1) {
       // A hidden paragraph is an item's only line.
-      const isLeftOut = token.hidden || path.length > maxDepth;
-      const element = isLeftOut ? parent : elementOf(token);
+      const own = elementOf(token);
+      const isLeftOut = token.hidden || path.length > maxDepth || (own.tag === 'a' && own.href === undefined);
+      const element = isLeftOut ? parent : own;
       if (!isLeftOut) parent.children.push(element);
       path.push({ element, isInLink: isInLink || token.tag === 'a' });
     } else if (token.type === 'inline') grow(parent, token.children ?? [], hasPictures);

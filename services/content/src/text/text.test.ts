@@ -39,6 +39,7 @@ describe('T3-P1: a text', () => {
     ['signs in an address', '**un [lien](https://x.example/__init__)**', '<p><strong>un <a href="https://x.example/__init__">lien</a></strong></p>'],
     ['pages of this site', '[a](/archives?page=2#fin) [b](archives)', '<p><a href="/archives?page=2#fin">a</a> <a href="/archives">b</a></p>'],
     ['nothing of links without a text', 'a[](#) [ ](/faq) [**\u200b**](https://x.example) [![](https://x.example/a.png)](/b)', '<p>a   <a href="/b">https://x.example/a.png</a></p>'],
+    ['a scheme in small letters, and no link without an address', 'HTTPS://X.EXAMPLE/A [b]()', '<p><a href="https://X.EXAMPLE/A">HTTPS://X.EXAMPLE/A</a> b</p>'],
     ['mailboxes', '[a](mailto:a@b.example) a@b.example', '<p><a href="mailto:a@b.example">a</a> a@b.example</p>'],
     ['no scripts, files or other sites in disguise', '[a](javascript:alert(1)) [b](file:///etc) [d](/.//x.example)', '<p>[a](javascript:alert(1)) [b](file:///etc) [d](/.//x.example)</p>'],
   ])('shows %s', (_what, markdown, expected) => expect(html(markdown)).toBe(expected)); // prettier-ignore
