@@ -143,7 +143,8 @@ const runChecks = async () => [
 
 async function runAllJourneys(build) {
   const data = build.isPassed ? await prepare() : { title: 'Demo data of the journeys', isPassed: false };
-  const browser = data.isPassed && (await findBrowser());
+  const failed = (error) => console.error(`✗ No browser for the stories: ${error.message}`);
+  const browser = data.isPassed ? await findBrowser().catch(failed) : undefined;
   // One stack for each core: the stories of the site share one, those that stop parts the other.
   const journeys = await Promise.all([
     runJourneys(browser, 'Stories of the site', 'site', { ...patience, NOBICAST_PORTS: '26000-28999' }),
