@@ -218,6 +218,23 @@ describe('what was typed and not saved', () => {
     expect(window.sessionStorage).toHaveLength(0);
   });
 
+  test('during an open conflict is asked about again after a reload', async () => {
+    const theirs = stale(buildEpisode({ version: 8, title: 'Celui d’Adèle' }), [adele(['title'])]);
+    const { unmount } = await openEdit({ [change]: theirs });
+    type('Titre', 'Le mien');
+    await press('Enregistrer');
+    expect(screen.getByRole('radio', { name: 'Votre version Le mien' })).toBeTruthy();
+    unmount();
+    await openEpisodes({
+      [listPath]: ok(buildPage([buildEpisode({ version: 8, title: 'Celui d’Adèle' })])),
+      [change]: theirs,
+    });
+    await press('Reprendre');
+    await press('Enregistrer');
+    expect(sent(change).map(({ version }) => version)).toEqual(['"7"']);
+    expect(screen.getByRole('radio', { name: 'Votre version Le mien' })).toBeTruthy();
+  });
+
   test('is offered to the same admin only, and can be thrown away', async () => {
     const { unmount } = await openEdit();
     type('Titre', 'X');

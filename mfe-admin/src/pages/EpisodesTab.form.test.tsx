@@ -278,7 +278,7 @@ describe('changing', () => {
     // Its date is not that of the podcast: show and podcast come after it.
     expect(
       screen.getByText(
-        /émission du samedi 21 novembre 2026 à 21:00\..* d’ordinaire le lundi 23 novembre 2026/,
+        /émission est le samedi 21 novembre 2026 à 21:00\..* d’ordinaire le lundi 23 novembre 2026/,
       ),
     ).toBeTruthy();
     type('Description', '');

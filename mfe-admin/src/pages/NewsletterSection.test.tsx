@@ -132,6 +132,18 @@ test('is filled from the episode of the week, after a question where something i
   expect([field('Objet').value, field('Texte').value]).toEqual(['#975', '## Le fil']);
 });
 
+test('two presses send one mail to try it', async () => {
+  await openNewsletter({
+    [issuePath]: issueAnswer(),
+    [`${issuePath}/test`]: { ...ok({}), delayMs: 100 },
+  });
+  const button = screen.getByRole('button', { name: 'M’envoyer un essai' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await settle(200);
+  expect(sent(`${issuePath}/test`)).toHaveLength(1);
+});
+
 test('is sent after a question that names the number of recipients', async () => {
   await openNewsletter({
     [issuePath]: [

@@ -217,7 +217,10 @@ describe('deleting the account', () => {
     type('adele@exemple.fr');
     await press('Supprimer définitivement');
     window.dispatchEvent(new Event('pagehide'));
-    expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual(['theme']);
+    expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort()).toEqual([
+      'nobicast:session-changed',
+      'theme',
+    ]);
   });
   test('a failure is shown inside the dialog, and the typed address is kept', async () => {
     await open({

@@ -201,7 +201,7 @@ test('a failed search can be retried', async () => {
   expect(screen.getByText('1 résultat')).toBeTruthy();
 });
 
-test.each(['/search', '/search?q=', '/search?q=a'])(
+test.each(['/search', '/search?q=', '/search?q=a', '/search?q=😀'])(
   '%s asks for two characters, searches nothing, and offers subjects and episodes (T3-L8)',
   async (at) => {
     await show(at, waysIn);

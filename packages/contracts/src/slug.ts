@@ -24,11 +24,25 @@ export function slugProblem(slug: string, sentences = ofEpisode): string | undef
 
 export const postSlugProblem = (slug: string) => slugProblem(slug, ofPost);
 
-/** `Été : le Wi-Fi 8 !` → `ete-le-wi-fi-8`. */
+/** Letters that no decomposition makes plain. */
+const plainLetters: Readonly<Record<string, string>> = {
+  œ: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** `Été : le Wi-Fi 8, ma sœur !` → `ete-le-wi-fi-8-ma-soeur`. */
 export const slugOf = (title: string): string =>
   title
-    .normalize('NFD')
+    .normalize('NFKD')
     .toLowerCase()
+    .replace(/[œæßøłđðþı]/g, (letter) => plainLetters[letter] ?? '')
     .replace(/[^a-z0-9\s-]/g, '')
     .replace(/[\s-]+/g, '-')
     .replace(/^-|-$/g, '');

@@ -4,8 +4,8 @@ import { storageKeys } from '@nobicast/contracts/brand';
 const personalKeys = [storageKeys.commentDrafts, storageKeys.authored, storageKeys.resume];
 
 /**
- * Removes what the member left behind when they sign out or delete their account. Runs on pagehide, because the player
- * saves its position then.
+ * Removes what the member left behind when they sign out or delete their account, and tells the other tabs. Runs on
+ * pagehide, because the player saves its position then.
  */
 export const forgetMemberOnLeaving = () =>
   window.addEventListener('pagehide', () => {
@@ -13,6 +13,7 @@ export const forgetMemberOnLeaving = () =>
       for (const key of personalKeys) localStorage.removeItem(key);
       // Unfinished forms, drafts of the back office.
       sessionStorage.clear();
+      localStorage.setItem(storageKeys.sessionChanged, String(Date.now()));
     } catch {
       // Storage is forbidden, so it holds nothing.
     }

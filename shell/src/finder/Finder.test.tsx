@@ -98,6 +98,16 @@ test('the best results come first, whatever their type, and lead to all results'
   expect(within(second as HTMLElement).getByText('Sujet', { selector: 'mark' })).toBeTruthy();
 });
 
+test('whoever comes back to the field after a result types another word, not an end of the former one', async () => {
+  await open({ [addressOf('rust')]: replyWith([buildHit('1'), buildHit('2')]) });
+  await type('rust');
+  press('ArrowDown');
+  await submit();
+  act(() => field().focus());
+  expect([field().selectionStart, field().selectionEnd]).toEqual([0, 4]);
+  expect(selected()).toContain('Sujet 1');
+});
+
 test('arrows choose, around both ends, Enter opens, and a screen reader follows', async () => {
   const router = await open({ [addressOf('rust')]: replyWith([buildHit('1'), buildHit('2')]) });
   await type('rust');

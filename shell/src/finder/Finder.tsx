@@ -27,6 +27,7 @@ export function Finder({ input, isInline }: FinderProps) {
 
   const open = (address: string) => {
     setIsOpen(false);
+    setActive(0);
     input.current?.blur();
     void navigate(address);
   };
@@ -87,7 +88,12 @@ export function Finder({ input, isInline }: FinderProps) {
     // Typed before this listener was there.
     if (field.value !== typed) onInput();
     field.addEventListener('keydown', onKeyDown, { signal });
-    field.addEventListener('focus', () => setIsOpen(true), { signal });
+    const onFocus = () => {
+      // Another word takes the place of the one that was searched.
+      field.select();
+      setIsOpen(true);
+    };
+    field.addEventListener('focus', onFocus, { signal });
     form.addEventListener('submit', onSubmit, { signal });
     form.addEventListener('focusout', onFocusOut, { signal });
     return () => stopping.abort();

@@ -17,7 +17,7 @@ const [perType, shown] = [3, 6];
 export function useFinderSearch(typed: string): Found | undefined {
   const [found, setFound] = useState<Found>();
   const query = typed.trim().slice(0, limits.search.maxLength);
-  const isSearchable = query.length >= limits.search.minLength;
+  const isSearchable = [...query].length >= limits.search.minLength;
 
   useEffect(() => {
     if (!isSearchable) return undefined;

@@ -293,11 +293,14 @@ describe('the sheet (U13)', () => {
     expect(player.notices).toEqual(['Lien copié']);
   });
   test('leads to the shortcuts (U8), and closes with the player', async () => {
+    const main = document.body.appendChild(document.createElement('main'));
+    Object.assign(main, { id: 'contenu', tabIndex: -1 });
     const { player, sheet } = await openSheet();
     fireEvent.click(sheet.getByRole('button', { name: 'Raccourcis clavier' }));
     expect(player.notices).toEqual(['shortcuts']);
     fireEvent.click(sheet.getByRole('button', { name: 'Fermer le lecteur' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect([screen.queryByRole('dialog'), document.activeElement]).toEqual([null, main]);
+    main.remove();
     act(() => player.play(timed));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -14,6 +14,7 @@ import { ChevronUp, Moon, X } from '@nobicast/web-kit/icons';
 import { chapterAt, PlaybackFailure, playerKitCopy, RateSelect, SkipGlyph } from '@nobicast/web-kit/player';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { contentElementId } from '../boot.ts';
 import { useLazyPart } from '../frame/use-lazy-part.ts';
 import { watchPassages } from './chapter-passage.ts';
 import { ChapterBar } from './ChapterBar.tsx';
@@ -71,6 +72,15 @@ export function Dock({ player, notify, onShowShortcuts }: DockProps) {
       notify(playerCopy.sheetFailed, { kind: 'error' });
     },
   });
+  const isShown = episode !== null;
+  useEffect(() => {
+    if (!isShown) return undefined;
+    return () => {
+      // The button that closed it went with it.
+      if (document.activeElement === document.body)
+        document.getElementById(contentElementId)?.focus({ preventScroll: true });
+    };
+  }, [isShown]);
   useEffect(() => connectMediaSession(player), [player]);
   useEffect(() => installKeyboard(player), [player]);
   useEffect(() => pauseOtherTabs(player), [player]);

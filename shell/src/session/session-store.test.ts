@@ -205,7 +205,8 @@ describe('what a member leaves in the browser', () => {
     session.start();
     await settle();
     await session.signOut();
-    expect(kept()).toEqual([...choices].sort());
+    // The last one tells the other tabs.
+    expect(kept()).toEqual([...choices, 'nobicast:session-changed'].sort());
   });
   test('goes with the sign-out, also the place in the episode that is heard', async () => {
     const { audio, player } = setUpPlayer();

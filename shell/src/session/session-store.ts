@@ -2,7 +2,7 @@ import { dataOf, requestCall } from '@nobicast/web-kit/api';
 import { forgetMemberOnLeaving } from '@nobicast/web-kit/forget-member';
 import { onRestored } from '@nobicast/web-kit/restored-page';
 import { getCurrentUser, signOut } from '@nobicast/contracts/calls';
-import { brand } from '@nobicast/contracts/brand';
+import { storageKeys } from '@nobicast/contracts/brand';
 import type { Session, SessionPort } from '@nobicast/contracts/host-api';
 import { createStore } from 'zustand/vanilla';
 
@@ -25,7 +25,6 @@ interface SessionOptions {
 /** A tab that becomes visible fetches an older session again. */
 const maxAgeMs = 5 * 60_000;
 const timeoutMs = 10_000;
-const changeKey = `${brand.key}:session-changed`;
 
 async function fetchSession(): Promise<Session | undefined> {
   try {
@@ -45,7 +44,7 @@ async function fetchSession(): Promise<Session | undefined> {
 /** Other tabs receive this as a `storage` event. */
 function notifyOtherTabs() {
   try {
-    localStorage.setItem(changeKey, String(Date.now()));
+    localStorage.setItem(storageKeys.sessionChanged, String(Date.now()));
   } catch {
     // Storage is forbidden: the other tabs notice when they become visible again.
   }
@@ -129,7 +128,7 @@ export function createSession({
       });
       onRestored(() => void revalidate());
       window.addEventListener('storage', ({ key }) => {
-        if (key === changeKey) void revalidate();
+        if (key === storageKeys.sessionChanged) void revalidate();
       });
       window.addEventListener('online', () => {
         if (hasFailed) void revalidate();

@@ -42,7 +42,7 @@ export const formCopy = {
   },
   /** Follows the date of a preparation, because its podcast has another one. */
   podcastFollows: (showAt: string, podcast: string) =>
-    `C’est la date de sa page, avant l’émission du ${formatFullDate(showAt)} à ${formatTimeOfDay(showAt)}. Le podcast paraît après elle, ${podcast}`,
+    `C’est la date de sa page. Son émission est le ${formatFullDate(showAt)} à ${formatTimeOfDay(showAt)}. Le podcast paraît après elle, ${podcast}`,
   podcastAt: {
     usual: (at: string) => `d’ordinaire le ${moment(at)}\u00a0: «\u00a0Passer en podcast\u00a0» le prévoit.`,
     planned: (at: string) =>

@@ -167,7 +167,7 @@ function Editor(options: GuestFormOptions) {
 
 function GuestFields({ form }: { form: GuestForm }) {
   const { values, row } = form;
-  const { bio, bio_short: short, avatar_url: avatar } = guestFields;
+  const { bio_short: short, avatar_url: avatar } = guestFields;
   const shortHelp = formCopy.bioShortHelp(values.bio_short.trim().length, short.maxLength);
   return (
     <div className={columns.columns}>
@@ -175,8 +175,8 @@ function GuestFields({ form }: { form: GuestForm }) {
         <legend className="vh">{formCopy.person}</legend>
         <FormField form={form} name="name" />
         <FormField form={form} name="role" />
-        <FormField form={form} name="bio_short" rows={2} help={shortHelp} maxLength={short.maxLength} />
-        <FormField form={form} name="bio" rows={8} maxLength={bio.maxLength} />
+        <FormField form={form} name="bio_short" rows={2} help={shortHelp} />
+        <FormField form={form} name="bio" rows={8} />
         <FormField form={form} name="domains" rows={3} />
         <LinksField {...controlOf(form, 'links')} />
       </fieldset>

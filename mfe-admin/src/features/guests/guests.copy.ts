@@ -88,7 +88,8 @@ export const formCopy = {
     former.length > 0
       ? `L’adresse de la page\u00a0: /invites/… Mènent aussi ici\u00a0: ${former.join(', ')}.`
       : 'L’adresse de la page\u00a0: /invites/… Si vous la changez, l’ancienne continuera d’y mener.',
-  bioShortHelp: (typed: number, most: number) => `Pour l’annuaire. ${typed} caractères sur ${most}.`,
+  bioShortHelp: (typed: number, most: number) =>
+    `Pour l’annuaire. ${counted(typed, 'caractère', 'caractères')} sur ${most}.`,
   avatarAddress: 'Ou adresse de la photo, ailleurs',
   cancel: 'Annuler',
   save: 'Enregistrer',

@@ -15,6 +15,7 @@ import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialo
 import { FieldConflicts, FormField, SaveFailureAlert, useForm } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { Mail, RotateCw, Trash2 } from '@nobicast/web-kit/icons';
+import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { InsertPicture } from '../../uploads/InsertPicture.tsx';
 import { IssuePreview } from './IssuePreview.tsx';
@@ -80,12 +81,7 @@ export function IssueDraft(props: IssueDraftProps) {
             isReadOnly={form.isSaving}
             onChange={(next) => form.type('markdown', next)}
           >
-            <FormField
-              form={form}
-              name="markdown"
-              className={styles.text}
-              maxLength={issueFields.markdown.maxLength}
-            />
+            <FormField form={form} name="markdown" className={styles.text} />
           </InsertPicture>
           {failure && <SaveFailureAlert failure={failure} />}
           <p className="time mute" role="status">
@@ -146,13 +142,18 @@ function FillFromEpisode({ form }: { form: IssueForm }) {
 function DraftActions({ form, onRemoved }: { form: IssueForm } & Pick<IssueDraftProps, 'onRemoved'>) {
   const { notify } = useHost();
   const params = { id: form.row?.id ?? 0 };
+  const [isTesting, setIsTesting] = useState(false);
   async function test() {
+    if (isTesting) return;
+    setIsTesting(true);
     try {
       if (!(await form.save())) return;
       await sendCall(testNewsletterIssue, { params, body: {} });
       notify(issueCopy.tested);
     } catch (error) {
       notify(failureText(error, issueCopy.testFailed), { kind: 'error' });
+    } finally {
+      setIsTesting(false);
     }
   }
   const { open, dialog } = useConfirmDialog(async () => {
@@ -163,7 +164,7 @@ function DraftActions({ form, onRemoved }: { form: IssueForm } & Pick<IssueDraft
   }, issueCopy.removeFailed);
   return (
     <div className={styles.acts}>
-      <Button onClick={() => void test()}>
+      <Button aria-busy={isTesting || undefined} onClick={() => void test()}>
         <Mail className="icon" aria-hidden="true" />
         {issueCopy.test}
       </Button>

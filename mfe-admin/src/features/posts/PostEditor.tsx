@@ -143,7 +143,7 @@ function Editor({ post }: { post: AdminPost | undefined }) {
 /** Whether what is typed is saved; announced to screen readers. */
 function SaveState({ form: { saving, isDirty, autosavedAt, row } }: { form: PostForm }) {
   const unsaved = row?.is_public ? editorCopy.unsaved : row && editorCopy.unsavedDraft;
-  const saved = autosavedAt === undefined ? undefined : editorCopy.autosaved(autosavedAt);
+  const saved = autosavedAt === undefined || row?.is_public ? undefined : editorCopy.autosaved(autosavedAt);
   return (
     <span className="time mute" role="status">
       {saving === 'by-itself' ? editorCopy.autosaving : isDirty ? unsaved : saved}

@@ -108,13 +108,7 @@ export function PostForm({ form }: { form: PostForm }) {
         <fieldset className={columns.fields}>
           <legend className="vh">{editorCopy.text}</legend>
           <FormField form={form} name="title" />
-          <FormField
-            form={form}
-            name="excerpt"
-            className={styles.excerpt}
-            rows={3}
-            maxLength={postFields.excerpt.maxLength}
-          />
+          <FormField form={form} name="excerpt" className={styles.excerpt} rows={3} />
           <InsertPicture text={text} isReadOnly={isSaving} onChange={(next) => form.type('content_md', next)}>
             <FormField form={form} name="content_md" className={styles.text} rows={24} spellCheck lang="fr" />
           </InsertPicture>
@@ -128,7 +122,7 @@ export function PostForm({ form }: { form: PostForm }) {
           <PictureField {...pictures('cover_url')} shape="wide" />
           <FormField form={form} name="author" />
           <PictureField {...pictures('author_avatar')} shape="square" />
-          <FormField form={form} name="author_bio" rows={3} maxLength={postFields.author_bio.maxLength} />
+          <FormField form={form} name="author_bio" rows={3} />
         </fieldset>
       </div>
     </FormView>

@@ -68,7 +68,7 @@ export function UserDialog({ user, adminId, onSaved, onClose, onGone }: UserDial
         >
           <FormField form={form} name="name" />
           <FormField form={form} name="email" />
-          <FormField form={form} name="bio" maxLength={userFields.bio.maxLength} />
+          <FormField form={form} name="bio" />
           <FormField form={form} name="avatar_url" />
         </FormView>
       </DialogFrame>

@@ -232,6 +232,28 @@ async function writeInOtherTab(content: string, name = 'Solveig') {
   await act(async () => window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue })));
 }
 
+test('a member whose session has ended is told so, and gives name and address in the same form', async () => {
+  const required = [
+    { in: 'body', path: 'author_name', message: 'Indiquez un nom.' },
+    { in: 'body', path: 'author_email', message: 'Indiquez une adresse email.' },
+  ];
+  const { session } = await open([refusal('validation_failed', required), accepted], { isMember: true });
+  jest.spyOn(session, 'refresh').mockImplementation(async () => session.become({ state: 'anonymous' }));
+  type('Votre message', 'Bonsoir');
+  prove();
+  await submit();
+  expect(screen.getByRole('alert').textContent).toContain('Votre session est terminée.');
+  expect([textField().value, field('Nom').value]).toEqual(['Bonsoir', '']);
+  type('Nom', 'Solveig');
+  type('Adresse e-mail', 'solveig@exemple.fr');
+  await submit();
+  expect(posts()[1]).toMatchObject({
+    author_name: 'Solveig',
+    author_email: 'solveig@exemple.fr',
+    content: 'Bonsoir',
+  });
+});
+
 describe('a second tab on the same subject', () => {
   test('shows what is typed in the first one, and no longer once it was sent (W9)', async () => {
     await open(accepted);
@@ -245,6 +267,18 @@ describe('a second tab on the same subject', () => {
     await writeInOtherTab('');
     expect([textField().value, field('Nom').value]).toEqual(['', 'Solveig']);
     expect(widget().startsAtOnce).toBe('false');
+  });
+
+  test('keeps what is typed when the member signs out in the first one', async () => {
+    await writeInOtherTab('Bonsoir');
+    await open(accepted);
+    expect(textField().value).toBe('Bonsoir');
+    const oldValue = stored();
+    localStorage.removeItem(storageKeys.commentDrafts);
+    const forgotten = { key: storageKeys.commentDrafts, oldValue, newValue: null };
+    await act(async () => window.dispatchEvent(new StorageEvent('storage', forgotten)));
+    await settle(1_000);
+    expect([textField().value, stored()]).toEqual(['Bonsoir', null]);
   });
 
   test('keeps what was typed there and is not in the first one (W9)', async () => {

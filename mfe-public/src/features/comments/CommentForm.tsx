@@ -4,7 +4,7 @@ import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { Avatar, Button, CheckboxField, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
-import { useIsMounted, useTypedBeforeHydration, useSession } from '@nobicast/web-kit/host';
+import { useHost, useIsMounted, useTypedBeforeHydration, useSession } from '@nobicast/web-kit/host';
 import { Check } from '@nobicast/web-kit/icons';
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
@@ -41,6 +41,7 @@ export function CommentForm({
   onSent,
   children,
 }: CommentFormProps) {
+  const host = useHost();
   const session = useSession();
   const isMounted = useIsMounted();
   const { draft, isRestored, change, takeTyped, clearSent } = useCommentDraft(
@@ -110,6 +111,11 @@ export function CommentForm({
     change({ attempt });
     const failed = await post(body, attempt?.key);
     if (failed) setFailures((count) => count + 1);
+    if (member && failed?.fields && ('author_name' in failed.fields || 'author_email' in failed.fields)) {
+      // The server knows no member any more: only it can say so.
+      setFailure({ ...failed, text: commentsCopy.sessionEnded });
+      await host.session.refresh();
+    }
     if (failed?.keepsToken) return;
     // Each attempt uses up a token (COMMENTS-26).
     setToken(null);
@@ -136,7 +142,7 @@ export function CommentForm({
       >
         {isSent && <SentNotice />}
         {failure?.text && <PostAlert key={failures} failure={failure} />}
-        {failure?.fields && (
+        {failure?.fields && !failure.text && (
           <p className="vh" role="alert" key={`fields ${failures}`}>
             {firstError(failure.fields)}
           </p>

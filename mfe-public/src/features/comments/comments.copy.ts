@@ -59,6 +59,8 @@ export const commentsCopy = {
   emailIncomplete: 'L’adresse e-mail est incomplète.',
   momentWrong: 'Le moment de l’épisode est à corriger.',
   fieldsWrong: 'Un champ est à corriger.',
+  sessionEnded:
+    'Votre session est terminée. Votre texte est gardé\u00a0: reconnectez-vous, ou indiquez votre nom et votre adresse.',
   ready: 'Tout est prêt, le message peut partir.',
   pending: 'En attente',
   pendingHint: 'Visible de vous seul jusqu’à la modération.',

@@ -58,6 +58,9 @@ export function useCommentDraft(place: DraftPlace, session: Session) {
   /** Shows the drafts of another tab unless something else was typed here. */
   const follow = useEffectEvent(({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== storageKeys.commentDrafts || !isKnown) return;
+    // The member has signed out there. What was typed stays on this page, and is stored no more.
+    if (newValue === null && !own) setTyped({ ownerId, draft, isOfOtherTab: true });
+    if (newValue === null) return;
     const [before, after] = [oldValue, newValue].map((value) => parseDraft(value, place, ownerId));
     if (!before || !after || isSameText(before, after) || !isSameText(before, draft)) return;
     const followed = isSameText(after, emptyDraft)

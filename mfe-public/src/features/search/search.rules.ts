@@ -24,7 +24,8 @@ export function choiceOf(parameters: URLSearchParams): SearchChoice {
   };
 }
 
-export const isSearchable = (query: string) => query.length >= minLength;
+/** Counted as the server does: an emoji is one character. */
+export const isSearchable = (query: string) => [...query].length >= minLength;
 
 export function searchAddress({ query, type, page = 1 }: Partial<SearchChoice>): string {
   const parameters = new URLSearchParams({

@@ -28,6 +28,16 @@ afterEach(() => {
   stub.restore();
 });
 
+test('a call whose reply never begins fails as one without a network', async () => {
+  stub = stubFetch({ [revokeOtherSessions.path]: { after: new Promise(() => {}) } });
+  const outcome = sendCall(revokeOtherSessions, {}).catch((error: unknown) => error);
+  await jest.advanceTimersByTimeAsync(70_000);
+  expect(await outcome).toMatchObject({
+    status: 0,
+    message: 'Le réseau ne répond pas. Vérifiez votre connexion.',
+  });
+});
+
 test('returns the data of the envelope', async () => {
   answer({ body: { ok: true, data: { id: 1 } } });
   await expect(read()).resolves.toEqual({ id: 1 });

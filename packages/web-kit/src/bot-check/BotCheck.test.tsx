@@ -90,6 +90,15 @@ test('"Réessayer" renders another widget and keeps the focus in the form (API-P
   expect(document.activeElement).toBe(screen.getByRole('group'));
 });
 
+test('a check that has failed runs again once the network is back, and takes no focus', async () => {
+  await open();
+  await act(async () => void turnstile.fail());
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await wait(100);
+  expect(turnstile.widgets.map(({ isRemoved }) => isRemoved)).toEqual([true, false]);
+  expect(document.activeElement).toBe(document.body);
+});
+
 test('another reset key clears the token at once and renders the widget again after 100 ms (LOGIN-11, API-PUBLIC-087)', async () => {
   const { rerender } = await open();
   await act(() => turnstile.solve('token-1'));

@@ -33,16 +33,16 @@ export function BotCheck({ onToken, resetKey, failureText, startsAtOnce = false 
     clearToken();
   }, [resetKey, retries]);
 
-  /** The pressed button disappears with the error. */
-  const retry = (again: () => void) => {
-    group.current?.focus();
+  const retry = (again: () => void, isPressed: boolean) => {
+    // The button disappears with the error.
+    if (isPressed || group.current?.contains(document.activeElement)) group.current?.focus();
     again();
   };
 
   return (
     <div ref={group} role="group" aria-label={botCheckCopy.name} tabIndex={-1}>
       {config.state === 'failed' && (
-        <BotCheckFailure text={failureText} onRetry={() => retry(config.retry)} />
+        <BotCheckFailure text={failureText} onRetry={(isPressed) => retry(config.retry, isPressed)} />
       )}
       {config.state === 'loading' && (
         <div className={styles.place}>
@@ -57,7 +57,7 @@ export function BotCheck({ onToken, resetKey, failureText, startsAtOnce = false 
           startsAtOnce={startsAtOnce}
           failureText={failureText}
           onToken={onToken}
-          onRetry={() => retry(() => setRetries((count) => count + 1))}
+          onRetry={(isPressed) => retry(() => setRetries((count) => count + 1), isPressed)}
         />
       )}
     </div>
@@ -70,7 +70,8 @@ interface BotCheckWidgetProps {
   failureText: string | undefined;
   startsAtOnce: boolean;
   onToken: (token: string | null) => void;
-  onRetry: () => void;
+  /** By a press, or once the network is back. */
+  onRetry: (isPressed: boolean) => void;
 }
 
 const providerOf = (config: BotCheckConfig): BotCheckProvider =>
@@ -159,12 +160,19 @@ function BotCheckFailure({
   onRetry,
 }: {
   text?: string | undefined;
-  onRetry: () => void;
+  /** By a press, or once the network is back. */
+  onRetry: (isPressed: boolean) => void;
 }) {
+  const retryOnline = useEffectEvent(() => onRetry(false));
+  useEffect(() => {
+    const onOnline = () => retryOnline();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
   return (
     <div className={styles.failure} role="alert">
       <p>{window.isSecureContext === false ? botCheckCopy.insecure : text}</p>
-      <RetryButton onRetry={onRetry} />
+      <RetryButton onRetry={() => onRetry(true)} />
     </div>
   );
 }

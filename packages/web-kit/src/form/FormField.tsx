@@ -129,10 +129,8 @@ export function FormField<Declared extends Fields, Row extends ValuesOf<Declared
     );
   if (isLong || rows !== undefined || (field.kind === 'list' && field.separator === '\n'))
     return <TextArea {...typed} {...(rows !== undefined && { rows })} />;
-  if (field.kind !== 'slug') {
-    const maxLength = 'maxLength' in field ? field.maxLength : undefined;
-    return <TextField {...inputs[field.kind]} maxLength={maxLength} {...typed} />;
-  }
+  // A length is judged when the form is sent: browsers cut what is pasted without a word.
+  if (field.kind !== 'slug') return <TextField {...inputs[field.kind]} {...typed} />;
   const redirects = form.row && value !== form.initial[name] ? slugCopy.redirects : undefined;
   return (
     <div className={className}>

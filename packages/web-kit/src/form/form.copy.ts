@@ -5,7 +5,7 @@ import { formatNumericDate, formatTimeOfDay } from '../format/index.ts';
 export const problemCopy = {
   tooLong: (most: number) => `${most} caractères au plus.`,
   tooMany: (most: number) => `${most} au plus.`,
-  year: (first: number, last: number) => `L’année de publication va de ${first} à ${last}.`,
+  year: (first: number, last: number) => `L’année va de ${first} à ${last}.`,
   skippedHour: `Cette heure n’existe pas ce jour-là ${inCity}\u00a0: les horloges avancent de 2\u00a0h à 3\u00a0h.`,
   linkLabel: 'Chaque lien a besoin d’un nom.',
   linkUrl: 'Chaque lien a besoin d’une adresse en http:// ou https://.',

@@ -57,6 +57,8 @@ type Choice = 'mine' | 'theirs';
 interface State<Declared extends Fields, Row> {
   /** The row as it was last read. A draft keeps the row that it began with, so that a conflict is noticed. */
   row: Row | undefined;
+  /** The row before the open conflicts: their draft keeps it, so that a reload does not settle them. */
+  rowBefore: Row | undefined;
   /** What the row has, or a new one begins with. */
   initial: FormValues<Declared>;
   values: FormValues<Declared>;
@@ -95,6 +97,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     const initial = options.row ? valuesOf(fields, options.row) : newValues(fields, options.start);
     return {
       row: options.row,
+      rowBefore: undefined,
       initial,
       values: { ...initial, ...(!options.row && options.prefill) },
       problems: {},
@@ -130,16 +133,19 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
   const [isCreated, setIsCreated] = useState(false);
   const inFlight = useRef<Promise<Row | undefined>>(undefined);
   const isWaiting = useRef(false);
-  const { row, initial, values, conflicts, failedValues, saving } = state;
+  const { row, rowBefore, initial, values, conflicts, failedValues, saving } = state;
   const dirty = isCreated ? [] : changedFields(fields, initial, values);
   const isDirty = dirty.length > 0;
 
   const discard = () => draft && drafts?.remove(draft.userId, draft.id);
   const keepDraft = useEffectEvent(() => {
     if (!isDirty) discard();
-    else if (draft) drafts?.save(draft.userId, draft.id, { values, base: row });
+    else if (draft) {
+      const base = conflicts.length > 0 ? rowBefore : row;
+      drafts?.save(draft.userId, draft.id, { values, base });
+    }
   });
-  useEffect(() => keepDraft(), [isDirty, values, row]);
+  useEffect(() => keepDraft(), [isDirty, values, row, conflicts]);
 
   /** Takes what was typed; nothing while it is being saved by hand, because that would be lost. */
   function change(typed: Partial<Values>) {
@@ -211,7 +217,8 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     if (saved.state === 'conflict') {
       const { row: current, values: joined, conflicts: found } = saved;
       const stored = valuesOf(fields, current);
-      set({ row: current, initial: stored, values: joined, conflicts: found, choices: {} });
+      const rowBefore = newest.current.conflicts.length > 0 ? newest.current.rowBefore : base;
+      set({ row: current, rowBefore, initial: stored, values: joined, conflicts: found, choices: {} });
       return undefined;
     }
     accept(saved.row, wanted, saved.left);

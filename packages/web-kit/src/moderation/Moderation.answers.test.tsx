@@ -43,6 +43,9 @@ test('a comment is answered where it waits: it is approved, then the answer is p
   expect(document.activeElement).toBe(screen.getByText('Texte 2').closest('article'));
   expect(announcement()).toBe('Réponse à Autrice 3 publiée.');
   expect(onDecided).toHaveBeenCalledTimes(1);
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'z' });
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  expect(announcement()).toMatch(/^Trop tard pour annuler d’une touche.*Autrice 3/);
   turnstile.restore();
 });
 

@@ -239,7 +239,10 @@ export function useQueue({
     if (decision)
       dispatch({ type: 'answered', outcomes: [{ outcome: 'decided', comment_id: id, decision }] });
     else dispatch({ type: 'conflicted', id, sentence: moderationCopy.decidedBySomebody });
-    offerUndo(sentence, [], undefined, paths.comment(slug, subjectId, id));
+    const link = paths.comment(slug, subjectId, id);
+    offerUndo(sentence, [], undefined, link);
+    // An answer that is public is not taken back by a key.
+    lastDecided.current = { name: comment.author_name, link };
     onDecided?.();
   }
 

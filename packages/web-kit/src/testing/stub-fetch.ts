@@ -33,10 +33,12 @@ export function stubFetch(answers: Record<string, Answer | Answer[]>) {
     if (answer === undefined || answer instanceof Error) return Promise.reject(answer ?? new Error(''));
     const response = toResponse(answer);
     const { delayMs, after } = answer;
-    if (after) return after.then(() => response);
-    return delayMs
-      ? new Promise((resolve) => setTimeout(() => resolve(response), delayMs))
-      : Promise.resolve(response);
+    if (!after && !delayMs) return Promise.resolve(response);
+    return new Promise((resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+      if (after) void after.then(() => resolve(response));
+      else setTimeout(() => resolve(response), delayMs);
+    });
   };
   return {
     calls,

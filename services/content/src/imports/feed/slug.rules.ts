@@ -1,19 +1,6 @@
+import { slugOf } from '@nobicast/contracts/slug';
+
 const maxLength = 80;
-
-const ligatures: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss' };
-
-/** The words of a title as an address: rule A35, with ligatures spelled out. Empty when no letter is left. */
-export function slugWords(title: string): string {
-  return title
-    .toLowerCase()
-    .replace(/[œæß]/g, (letter) => ligatures[letter] ?? '')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9\s-]/g, '')
-    .replace(/\s+/g, '-')
-    .replace(/-+/g, '-')
-    .replace(/^-|-$/g, '');
-}
 
 function cut(slug: string, length: number): string {
   if (slug.length <= length) return slug;
@@ -32,7 +19,7 @@ export function newSlug(
   number: number | null,
   isTaken: (slug: string) => boolean,
 ): string {
-  const words = cut(slugWords(title ?? ''), maxLength);
+  const words = cut(slugOf(title ?? ''), maxLength);
   const slug =
     words === '' || isReserved(words) ? ['episode', words || number].filter(Boolean).join('-') : words;
   if (!isTaken(slug)) return slug;
