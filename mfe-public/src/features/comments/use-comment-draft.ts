@@ -59,7 +59,8 @@ export function useCommentDraft(place: DraftPlace, session: Session) {
   const follow = useEffectEvent(({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== storageKeys.commentDrafts || !isKnown) return;
     // The member has signed out there. What was typed stays on this page, and is stored no more.
-    if (newValue === null && !own) setTyped({ ownerId, draft, isOfOtherTab: true });
+    if (newValue === null && !own && !isSameText(draft, emptyDraft))
+      setTyped({ ownerId, draft, isOfOtherTab: true });
     if (newValue === null) return;
     const [before, after] = [oldValue, newValue].map((value) => parseDraft(value, place, ownerId));
     if (!before || !after || isSameText(before, after) || !isSameText(before, draft)) return;

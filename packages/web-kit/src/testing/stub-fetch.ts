@@ -36,7 +36,7 @@ export function stubFetch(answers: Record<string, Answer | Answer[]>) {
     if (!after && !delayMs) return Promise.resolve(response);
     return new Promise((resolve, reject) => {
       init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
-      if (after) void after.then(() => resolve(response));
+      if (after) after.then(() => resolve(response), reject);
       else setTimeout(() => resolve(response), delayMs);
     });
   };
