@@ -37,6 +37,23 @@ describe('the beginning of the recording (T3-R9)', () => {
     );
   });
 
+  test('is corrected several times without aiming again: the page moves with the growing list', async () => {
+    await openRegie();
+    key('r');
+    await round();
+    const scrollBy = jest.spyOn(window, 'scrollBy').mockImplementation(() => {});
+    const linesShown = () => document.querySelectorAll('#regie-historique ~ ol > li').length;
+    // As if each line of the history were 40 pixels high.
+    const measure = jest
+      .spyOn(Element.prototype, 'getBoundingClientRect')
+      .mockImplementation(() => new DOMRect(0, linesShown() * 40, 100, 40));
+    press(/^– 5\s?s\s?:/);
+    await settle();
+    expect(scrollBy.mock.calls).toEqual([[0, 40]]);
+    measure.mockRestore();
+    scrollBy.mockRestore();
+  });
+
   test('that is corrected says what it was and what it is, and goes back', async () => {
     await openRegie();
     key('r');

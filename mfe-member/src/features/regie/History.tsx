@@ -1,5 +1,6 @@
 import type { ShowAction, ShowState, ShowSubject } from '@nobicast/contracts/show-state';
 import { Button } from '@nobicast/web-kit';
+import { useLayoutEffect, useRef } from 'react';
 import { describe } from './desk.rules.ts';
 import { clockTime, regieCopy as copy } from './regie.copy.ts';
 import styles from './Regie.module.css';
@@ -14,8 +15,24 @@ interface HistoryProps {
 
 const stepMs = 5_000;
 
+/** Keeps the pressed element under the pointer when the list above it grows: one corrects several times in a row. */
+function useSteadyPress(length: number) {
+  const pressed = useRef<{ element: Element; top: number }>(undefined);
+  useLayoutEffect(() => {
+    if (!pressed.current) return;
+    const { element, top } = pressed.current;
+    pressed.current = undefined;
+    const movedBy = element.getBoundingClientRect().top - top;
+    if (movedBy !== 0) window.scrollBy(0, movedBy);
+  }, [length]);
+  return (element: Element) => {
+    pressed.current = { element, top: element.getBoundingClientRect().top };
+  };
+}
+
 /** All that was pressed, the newest first: when, by whom, and what came of it. */
 export function History({ state, titleOf, isTimed, isReadOnly, press }: HistoryProps) {
+  const holdSteady = useSteadyPress(state.history.length);
   return (
     <section aria-labelledby="regie-historique" className="mt-6">
       <h2 className="label" id="regie-historique">
@@ -40,7 +57,10 @@ export function History({ state, titleOf, isTimed, isReadOnly, press }: HistoryP
                       key={byMs}
                       variant="quiet"
                       aria-label={copy.onCommand(byMs < 0 ? copy.earlier : copy.later, what)}
-                      onClick={() => press({ kind: 'correct', target: command.id, byMs })}
+                      onClick={({ currentTarget }) => {
+                        holdSteady(currentTarget);
+                        press({ kind: 'correct', target: command.id, byMs });
+                      }}
                     >
                       {byMs < 0 ? copy.earlier : copy.later}
                     </Button>
