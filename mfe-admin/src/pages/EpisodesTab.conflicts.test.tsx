@@ -119,6 +119,13 @@ describe('what was typed and not saved', () => {
     expect(field('Titre').value).toBe('La nuit où le fil a cassé');
   });
 
+  test('has no invisible characters in its lines, which nobody would find', async () => {
+    await openEdit();
+    type('Titre', 'Le c\u00ad\u200bâ\ufeffble');
+    type('Description', 'Le c\u00adâble');
+    expect([field('Titre').value, field('Description').value]).toEqual(['Le câble', 'Le c\u00adâble']);
+  });
+
   test('is not left without a question, by a link or by closing the tab', async () => {
     const { router } = await openEdit();
     type('Titre', 'X');

@@ -57,6 +57,12 @@ const inputs: Partial<Record<Declaration['kind'], object>> = {
   slug: { autoCapitalize: 'none', spellCheck: false },
 };
 
+/**
+ * Soft hyphens, zero-width spaces and the like, which come with what is pasted: in a line the server refuses them, and
+ * nobody could see where they are.
+ */
+const pastedMarks = /[\u00ad\u200b\u2060\ufeff]/g;
+
 /** The control of a field by its kind. Dates, pictures and links have controls of their own, which take `controlOf`. */
 export function FormField<Declared extends Fields, Row extends ValuesOf<Declared>>({
   form,
@@ -104,6 +110,7 @@ export function FormField<Declared extends Fields, Row extends ValuesOf<Declared
         onChange={({ target }) => onChange(target.checked ? switchedOn : switchedOff)}
       />
     );
+  const isLong = field.kind === 'lines' || field.kind === 'notes';
   const typed = {
     // What is typed is often somebody else's: the browser must not fill in one's own.
     autoComplete: 'off',
@@ -111,9 +118,9 @@ export function FormField<Declared extends Fields, Row extends ValuesOf<Declared
     ...rest,
     value,
     readOnly: isReadOnly,
-    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange(isLong ? target.value : target.value.replace(pastedMarks, '')),
   };
-  const isLong = field.kind === 'lines' || field.kind === 'notes';
   if ('hasPreview' in field && field.hasPreview)
     return (
       <div className={className}>
