@@ -114,7 +114,7 @@ export function WeekHead({ episode, mergedInto, isUnsaved, onChanged }: WeekHead
           </Button>
         )}
       </p>
-      {hasRegie && <p className="soft size-sm">{weekCopy.regieNotes}</p>}
+      {hasRegie && <p className="soft size-sm mt-3">{weekCopy.regieNotes}</p>}
       {hint !== undefined && (
         <p className="soft size-sm mt-3" id={hintId}>
           {hint}

@@ -98,6 +98,7 @@ function NotesForm({ notes, slug, userId, onSaved }: NotesFormProps) {
   return (
     <FormView
       form={form}
+      bodyClassName="stack"
       conflict={{ title: copy.notesChanged, author: copy.anotherHost }}
       foot={
         <p className="cluster gap-4 mt-3">
