@@ -160,8 +160,6 @@ export const storageKeys = {
   commentDrafts: `${brand.key}_comment_drafts`,
   /** "1" where somebody without an account has sent a comment. */
   authored: `${brand.key}_authored`,
-  /** When somebody last signed in or out here: tells the other tabs. */
-  sessionChanged: `${brand.key}:session-changed`,
 } as const;
 
 export const analyticsCookie = 'ncid';

@@ -6,7 +6,7 @@ export const archivesFetch = 1000;
 export const search = { minLength: 2, maxLength: 200, perPage: 20, maxPage: 50 } as const;
 /** Retries of reading calls in the browser: network failures and 5xx only. */
 export const fetchRetries = 3;
-/** How long a browser waits for a reply to begin: the gateway gives a request 60 seconds. */
+/** How long a browser waits for a reply: the gateway gives a request 60 seconds. */
 export const replyMs = 70_000;
 export const retryFirstDelayMs = 1_000;
 export const retryMaxDelayMs = 30_000;

@@ -1,8 +1,7 @@
 import { dataOf, requestCall } from '@nobicast/web-kit/api';
-import { forgetMemberOnLeaving } from '@nobicast/web-kit/forget-member';
+import { forgetMemberOnLeaving, notifyOtherTabs, sessionChangedKey } from '@nobicast/web-kit/forget-member';
 import { onRestored } from '@nobicast/web-kit/restored-page';
 import { getCurrentUser, signOut } from '@nobicast/contracts/calls';
-import { storageKeys } from '@nobicast/contracts/brand';
 import type { Session, SessionPort } from '@nobicast/contracts/host-api';
 import { createStore } from 'zustand/vanilla';
 
@@ -38,15 +37,6 @@ async function fetchSession(): Promise<Session | undefined> {
     return { state: 'member', user: reply.user };
   } catch {
     return undefined;
-  }
-}
-
-/** Other tabs receive this as a `storage` event. */
-function notifyOtherTabs() {
-  try {
-    localStorage.setItem(storageKeys.sessionChanged, String(Date.now()));
-  } catch {
-    // Storage is forbidden: the other tabs notice when they become visible again.
   }
 }
 
@@ -128,7 +118,7 @@ export function createSession({
       });
       onRestored(() => void revalidate());
       window.addEventListener('storage', ({ key }) => {
-        if (key === storageKeys.sessionChanged) void revalidate();
+        if (key === sessionChangedKey) void revalidate();
       });
       window.addEventListener('online', () => {
         if (hasFailed) void revalidate();

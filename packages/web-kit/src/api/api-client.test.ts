@@ -28,7 +28,7 @@ afterEach(() => {
   stub.restore();
 });
 
-test('a call whose reply never begins fails as one without a network', async () => {
+test('a call that is never answered fails as one without a network', async () => {
   stub = stubFetch({ [revokeOtherSessions.path]: { after: new Promise(() => {}) } });
   const outcome = sendCall(revokeOtherSessions, {}).catch((error: unknown) => error);
   await jest.advanceTimersByTimeAsync(70_000);

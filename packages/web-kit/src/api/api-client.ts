@@ -46,31 +46,16 @@ export function throwNetworkError(cause: unknown): never {
   throw new ApiError(networkFailure, { status: 0, cause });
 }
 
-/** Rejects where no reply begins in time, or the caller gives up. */
-async function replyInTime<C extends Call>(
-  call: C,
-  input: InputOf<C>,
-  { signal, ...options }: RequestOptions,
-): Promise<Response> {
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  const timer = setTimeout(stop, limits.replyMs);
-  signal?.addEventListener('abort', stop);
-  if (signal?.aborted) stop();
-  try {
-    return await requestCall(call, input, { ...options, signal: stopping.signal });
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 export async function callOnce<C extends Call>(
   call: C,
   input: InputOf<C>,
   rules: ReplyRules,
-  options: RequestOptions = {},
+  options?: RequestOptions,
 ): Promise<ReplyOf<C>> {
-  const response = await replyInTime(call, input, options).catch(throwNetworkError);
+  const response = await requestCall(call, input, {
+    signal: AbortSignal.timeout(limits.replyMs),
+    ...options,
+  }).catch(throwNetworkError);
   const body: unknown = await response.json().catch(() => undefined);
   // The cast is safe for the reason given in dataOf.
   return readReply(
