@@ -1,6 +1,6 @@
 import { currentRun } from '@nobicast/contracts/show-state';
 import { isShortcut } from '@nobicast/web-kit/shortcuts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { earlinessOf, lastEffective, type DeskSubject } from './desk.rules.ts';
 import type { Show } from './known-show.ts';
 import {
@@ -67,7 +67,8 @@ export function useCommands({ show, desk, next, onGo, openLink }: CommandsOption
         actions[name]();
       }
   });
-  useEffect(() => {
+  // Before the page is painted: its keys work as soon as they are shown.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
