@@ -112,7 +112,7 @@ export function CommentForm({
     const failed = await post(body, attempt?.key);
     if (failed) setFailures((count) => count + 1);
     if (member && failed?.fields && ('author_name' in failed.fields || 'author_email' in failed.fields)) {
-      // The server knows no member any more: only it can say so.
+      // The session has ended, which only the server knew.
       setFailure({ ...failed, text: commentsCopy.sessionEnded });
       await host.session.refresh();
     }

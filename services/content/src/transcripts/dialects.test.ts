@@ -223,6 +223,12 @@ describe('JSON of other programs', () => {
     expect(linesOf(file)).toEqual(['1000-2000 A: Bonsoir.', '3600000-3601500 B: Salut.']);
   });
 
+  test('with one time beyond a day keeps the others', () => {
+    const file =
+      '{"segments":[{"start":1,"end":2,"text":"Un"},{"start":2,"end":3,"text":"Deux"},{"start":900000,"end":900001,"text":"Trois"}]}';
+    expect(linesOf(file).slice(0, 2)).toEqual(['1000-2000 Un', '2000-3000 Deux']);
+  });
+
   test('of Podlove, with names and ids of speakers', () => {
     const file =
       '{"transcripts":[{"start":"00:00:00.500","start_ms":500,"end":"00:00:02.000","end_ms":2000,"speaker":"1","voice":"Maud","text":"Bonsoir."}]}';
@@ -301,6 +307,10 @@ describe('HTML and text', () => {
     ['ASS', '[Script Info]\nTitle: x\n\n[Events]\nDialogue: 0,0:00:01.00,0:00:03.00,,Maud,0,0,0,,Bonsoir.\n'],
   ])('markup of %s is no text', (_name, file) => {
     expect(() => parse(file)).toThrow('ce format n’est pas lu, exportez en VTT ou en SRT');
+  });
+
+  test('names in angle brackets are text', () => {
+    expect(parse('<Maud> Bonsoir.\n<Karim> Salut.\n')).toMatchObject({ format: 'txt', isTimed: false });
   });
 
   test('text without times', () => {

@@ -40,8 +40,9 @@ function readWritten(text: string): WrittenTranscript {
   if (/^\s*<(?:!doctype|html|body|head|main|section|article|div|p|cite|time|ul|ol|h\d)[\s>]/i.test(text))
     return parsePage(text);
   if (isWebVtt || hasTimings(rows)) return parseCues(rows);
-  // Taken as text, its markup would be read aloud.
-  if (/^\s*(?:<[?!a-z]|\[Script Info\])/i.test(text)) throw new UnreadableTranscript(1, copy.otherFormat);
+  // Taken as text, its markup would be published as what is said.
+  if (/^\s*(?:<(?:\?xml|tt|transcript|timedtext)[\s>]|\[Script Info\])/i.test(text))
+    throw new UnreadableTranscript(1, copy.otherFormat);
   return parsePlainText(rows);
 }
 

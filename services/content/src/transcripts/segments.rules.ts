@@ -147,10 +147,11 @@ function rowFinder(text: string): (offset: number) => number {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Some programs write milliseconds where others write seconds: then the times are beyond a day. */
+/** Some programs write milliseconds where others write seconds: then most times are beyond a day, not a damaged one. */
 function divideMilliseconds(cues: WrittenCue[]): void {
   const times = cues.flatMap(({ startMs, endMs }) => [startMs ?? 0, endMs ?? 0]);
-  if (!times.every((ms) => ms % 1_000 === 0) || !times.some((ms) => ms > dayMs)) return;
+  const beyond = times.filter((ms) => ms > dayMs);
+  if (beyond.length * 2 < times.length || !times.every((ms) => ms % 1_000 === 0)) return;
   for (const cue of cues)
     for (const name of ['startMs', 'endMs'] as const)
       if (cue[name] !== undefined) cue[name] = cue[name] / 1_000;
