@@ -32,13 +32,12 @@ export const announceRecording =
   () =>
     inTurn(async ({ liveItems, shows }) => {
       const now = clock();
-      const preparations = await liveItems.listPreparations(now);
-      const planned = await Promise.all(
-        preparations.map(async (one) => ({
-          ...one,
-          ...toldShow(toShowCommands(await shows.listCommands(one.id)), one.startsAt, now),
-        })),
-      );
+      const planned = [];
+      // One after the other: a transaction has one connection.
+      for (const one of await liveItems.listPreparations(now)) {
+        const commands = toShowCommands(await shows.listCommands(one.id));
+        planned.push({ ...one, ...toldShow(commands, one.startsAt, now) });
+      }
       const recording = recordingOf(now, planned);
       // Removed first: this recording may begin when a former one was to.
       await liveItems.removeBefore(recording.usualStartsAt);
