@@ -68,7 +68,7 @@ test('with the keyboard alone a moderator decides what came overnight, and takes
     await page.keyboard.press('k');
     // ADMIN-MODERATION-13. A key held down, at 30 repetitions a second, decides once.
     for (let presses = 0; presses < 30; presses++) await page.keyboard.down('a');
-    await expect(status(page)).toHaveText('Commentaire de Odile 1 approuvé.');
+    await expect(status(page)).toHaveText('Commentaire d’Odile 1 approuvé.');
     for (let presses = 0; presses < 30; presses++) await page.keyboard.down('a');
     await page.keyboard.up('a');
     await expect(card(page, second)).toBeFocused();
@@ -78,10 +78,10 @@ test('with the keyboard alone a moderator decides what came overnight, and takes
     await page.keyboard.press('r');
     await expect(card(page, second)).toHaveCount(0);
     await expect(card(page, third)).toBeFocused();
-    await expect(status(page)).toHaveText('Commentaire de Odile 2 rejeté.');
+    await expect(status(page)).toHaveText('Commentaire d’Odile 2 rejeté.');
     await page.keyboard.press('z');
     await expect(card(page, second)).toBeFocused();
-    await expect(status(page)).toHaveText('Commentaire de Odile 2 de nouveau en attente.');
+    await expect(status(page)).toHaveText('Commentaire d’Odile 2 de nouveau en attente.');
     await page.keyboard.press('2');
     await expect(card(page, second)).toHaveCount(0);
     // The card leaves the queue before its decision is answered.
@@ -183,7 +183,7 @@ test('a second moderator reads on the card who decided, and an open queue follow
   // The second moderator presses a key before polling shows the change.
   await page.route('**/api/moderation/comments?page=1', (route) => route.abort());
   await other.keyboard.press('a');
-  await expect(status(other)).toHaveText('Commentaire de Odile 1 approuvé.');
+  await expect(status(other)).toHaveText('Commentaire d’Odile 1 approuvé.');
   await page.keyboard.press('r');
   await expect(card(page, first)).toContainText(/Alix Morel a approuvé ce commentaire le/);
   await expect(card(page, second)).toBeFocused();
@@ -202,7 +202,7 @@ test('a second moderator reads on the card who decided, and an open queue follow
   await page.keyboard.press('x');
   await card(page, third).getByRole('checkbox').check();
   await other.keyboard.press('r');
-  await expect(status(other)).toHaveText('Commentaire de Odile 3 rejeté.');
+  await expect(status(other)).toHaveText('Commentaire d’Odile 3 rejeté.');
   await page.getByRole('button', { name: 'Approuver les 2' }).click();
   await expect(status(page)).toHaveText('1 approuvé, 1 déjà décidé par Alix Morel.');
   await expect(card(page, third)).toContainText('Alix Morel a rejeté ce commentaire');

@@ -28,7 +28,7 @@ export function ListFailure({
       heading="h2"
       title={error.status === 403 ? listsCopy.forbidden : error.message || fallback}
     >
-      <RetryButton onRetry={onRetry} />
+      {error.status !== 404 && <RetryButton onRetry={onRetry} />}
     </Panel>
   );
 }

@@ -195,6 +195,20 @@ describe('the form', () => {
     ]);
   });
 
+  test('a link that is none is marked where it stands, and has the focus', async () => {
+    await openGuestForm({});
+    await press('Ajouter un lien');
+    type('Nom du lien 2', 'site');
+    type('Adresse du lien 2', 'awa.example');
+    await press('Enregistrer');
+    const address = screen.getByLabelText('Adresse du lien 2');
+    expect(address.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(address);
+    expect(screen.getByLabelText('Adresse du lien 1').getAttribute('aria-invalid')).toBeNull();
+    expect(screen.getAllByText(/Chaque lien a besoin d’une adresse/)).toHaveLength(1);
+    expect(sent(awaPath)).toEqual([]);
+  });
+
   const stale = (current: AdminGuest, fields: string[]) => ({
     status: 412,
     body: {

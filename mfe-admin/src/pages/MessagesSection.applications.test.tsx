@@ -44,7 +44,10 @@ describe('an application becomes a guest', () => {
           email: 'nour@exemple.fr',
           bio: 'Démonte des serrures.',
           domains: ['Sécurité'],
-          links: [{ label: 'github', url: 'https://github.com/nour' }],
+          links: [
+            { label: 'Twitter', url: 'https://twitter.com/nour' },
+            { label: 'GitHub', url: 'https://github.com/nour' },
+          ],
           is_featured: false,
           message_id: 7,
         },

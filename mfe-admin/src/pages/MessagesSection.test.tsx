@@ -62,7 +62,7 @@ test('no message yet, and a list that fails', async () => {
   expect(screen.getByRole('alert').textContent).toContain('Rien ne va.');
 });
 
-test('a message shows everything that was typed as text; only web addresses are links', async () => {
+test('a message shows everything that was typed as text; only addresses and names of accounts are links', async () => {
   await openMessages(
     {
       [onePath]: ok({
@@ -87,7 +87,8 @@ test('a message shows everything that was typed as text; only web addresses are 
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toContain('https://camille.example');
   expect(hrefs).toContain('mailto:camille@exemple.org');
-  expect(hrefs.join(' ')).not.toMatch(/javascript|@camille$/);
+  expect(hrefs).toContain('https://twitter.com/camille');
+  expect(hrefs.join(' ')).not.toMatch(/javascript/);
 });
 
 test('an answer is sent with the version that was read, and shown with its mail', async () => {

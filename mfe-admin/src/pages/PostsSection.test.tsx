@@ -164,7 +164,7 @@ describe('two people at once', () => {
     const group = screen.getByRole('group', { name: 'Texte' });
     const versions = Array.from(group.querySelectorAll('p'), ({ textContent }) => textContent);
     expect(versions).toEqual(
-      expect.arrayContaining(['Mon texte.', 'Le texte d’Adèle.', expect.stringMatching(/^Version de Adèle/)]),
+      expect.arrayContaining(['Mon texte.', 'Le texte d’Adèle.', expect.stringMatching(/^Version d’Adèle/)]),
     );
     // T3-B18: the words that differ are marked.
     const marked = Array.from(group.querySelectorAll('mark'), ({ textContent }) => textContent);
@@ -214,6 +214,10 @@ test('the preview shows the post as its readers will see it', async () => {
   await tab('Aperçu');
   expect((await screen.findByRole('heading', { name: 'Comme pour les lecteurs' })).tagName).toBe('H2');
   expect(screen.getByText('Sans date')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Texte' })).toBeNull();
+  await tab('Écrire');
+  expect(valueOf('Texte')).toBe('## Un titre');
+  expect(screen.getByRole('textbox', { name: 'Texte' })).toBeTruthy();
 });
 
 test('a version of the history can be read and taken up again', async () => {

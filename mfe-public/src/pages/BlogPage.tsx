@@ -38,14 +38,16 @@ import {
 
 export const page = { path: '/blog', chunk: 'blog', inSitemap: true } satisfies PageDeclaration;
 
-/** Each topic is indexed as a page of its own; searches are not. */
-const headOf = ({ query, tag, page }: BlogChoice): PageHead => ({
+const isBeyond = (page: number, total: number) => page > Math.max(1, pagesOf(total));
+
+/** Each topic is indexed as a page of its own; searches, and pages beyond the last one, are not. */
+const headOf = ({ query, tag, page }: BlogChoice, total = Infinity): PageHead => ({
   title: documentTitle(tag ? `${tag}, ${blogCopy.title}` : blogCopy.title),
   description: metaDescription(tag ? blogCopy.descriptionOf(tag) : blogCopy.description),
   canonicalPath: blogAddress({ tag, page }),
   ogType: 'website',
   feed: blogFeed,
-  ...(query !== '' && { isIndexable: false }),
+  ...((query !== '' || isBeyond(page, total)) && { isIndexable: false }),
 });
 
 export const cacheParameters = blogParameters;
@@ -70,12 +72,13 @@ export async function load(request: PageRequest): Promise<PageData> {
   const choice = choiceOf(new URLSearchParams(request.search));
   const { query, tag, page } = choice;
   const found = await readCall(request, listPosts, listInput(choice), blogRules);
-  const head = documentOf(headOf(choice), request.origin);
+  const total = found.state === 'ready' ? found.data.total : undefined;
+  const head = documentOf(headOf(choice, total), request.origin);
   if (found.state !== 'ready') return { status: 200, head, cache: found.cache, isCacheable: false };
-  const { topics, total } = found.data;
+  const { topics } = found.data;
   // There are infinitely many words, topics and pages that are none; caching each would fill the cache.
   const isKnown = tag === undefined || topics.some((topic) => topic.tag === tag);
-  const isCacheable = query === '' && isKnown && (page === 1 || page <= pagesOf(total));
+  const isCacheable = query === '' && isKnown && !isBeyond(page, found.data.total);
   return { status: 200, head, cache: found.cache, isCacheable };
 }
 
@@ -92,7 +95,7 @@ export function BlogPage() {
   const [found, setFound] = useState<FoundPosts>();
   if (reply.state === 'ready' && reply.data !== found?.page) setFound({ page: reply.data, choice });
   const shown = reply.state === 'failed' ? undefined : found;
-  usePageHead(headOf(choice));
+  usePageHead(headOf(choice, reply.state === 'ready' ? reply.data.total : undefined));
 
   function choose(change: Partial<BlogChoice>, { replace = false } = {}) {
     const { query, ...rest } = { ...choice, query: typed.text, page: 1, ...change };

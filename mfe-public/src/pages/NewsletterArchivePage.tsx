@@ -32,17 +32,21 @@ export const page = {
 
 export const cacheParameters = archiveParameters;
 
-const headOf = (page: number): PageHead => ({
+const isBeyond = (page: number, total: number) => page > Math.max(1, pagesOfArchive(total));
+
+const headOf = (page: number, total = Infinity): PageHead => ({
   ...textHead(archiveCopy.head, archiveCopy.description, archiveAddress(page)),
   feed: archiveFeed,
+  ...(isBeyond(page, total) && { isIndexable: false }),
 });
 
 export async function load(request: PageRequest): Promise<PageData> {
   const page = archivePageOf(new URLSearchParams(request.search));
   const found = await readCall(request, listSentIssues, archiveInput(page), archiveRules);
   // There are infinitely many pages that are none: caching each would fill the cache.
-  const isKnown = found.state === 'ready' && (page === 1 || page <= pagesOfArchive(found.data.total));
-  return { status: 200, head: headOf(page), cache: found.cache, isCacheable: isKnown };
+  const total = found.state === 'ready' ? found.data.total : undefined;
+  const isCacheable = total !== undefined && !isBeyond(page, total);
+  return { status: 200, head: headOf(page, total), cache: found.cache, isCacheable };
 }
 
 /** The issues of the newsletter that were sent. */
@@ -50,7 +54,7 @@ export function NewsletterArchivePage() {
   const [parameters] = useSearchParams();
   const page = archivePageOf(parameters);
   const reply = useCall(listSentIssues, archiveInput(page), archiveRules);
-  usePageHead(headOf(page));
+  usePageHead(headOf(page, reply.state === 'ready' ? reply.data.total : undefined));
   return (
     <Band isFirst isRuled margin={<span className="label">{archiveCopy.label}</span>}>
       <div className="stack">
@@ -76,6 +80,12 @@ export function NewsletterArchivePage() {
 }
 
 function Issues({ list: { issues, total }, page }: { list: SentIssueList; page: number }) {
+  if (isBeyond(page, total))
+    return (
+      <Panel title={archiveCopy.noPage}>
+        <ButtonLink to={newsletterPaths.archive}>{archiveCopy.firstPage}</ButtonLink>
+      </Panel>
+    );
   if (issues.length === 0)
     return (
       <Panel title={archiveCopy.none}>

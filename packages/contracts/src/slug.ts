@@ -43,6 +43,7 @@ export const slugOf = (title: string): string =>
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[œæßøłđðþı]/g, (letter) => plainLetters[letter] ?? '')
+    .replace(/\p{Dash}/gu, '-')
     .replace(/[^a-z0-9\s-]/g, '')
     .replace(/[\s-]+/g, '-')
     .replace(/^-|-$/g, '');

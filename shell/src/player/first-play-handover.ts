@@ -4,10 +4,11 @@ import { findPlayable } from '@nobicast/contracts/play-control';
 /** The document's single audio element, which persists across pages. */
 export const audioElementId = 'audio';
 export const noticeElementId = 'first-play-notice';
-/** In every visitor's code, unlike the texts of the dock and its sheet. Both verbatim. */
+/** In every visitor's code, unlike the texts of the dock and its sheet. The first two are verbatim. */
 export const playbackCopy = {
   playFailed: 'Erreur lors de la lecture',
   loadFailed: 'Fichier audio non disponible pour cet épisode',
+  offline: 'Vous êtes hors ligne.',
 } as const;
 
 /** @throws when the document contains none, that is, when our server did not render it */

@@ -184,6 +184,15 @@ describe('failures', () => {
       error: 'Fichier audio non disponible pour cet épisode',
     });
   });
+  test('a sound that cannot load without a network does not count as missing', async () => {
+    const { audio, player, state } = setUpPlayer();
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    player.play(episode);
+    audio.emit('error');
+    await settle();
+    onLine.mockRestore();
+    expect(state()).toMatchObject({ status: 'failed', error: 'Vous êtes hors ligne.' });
+  });
   test('a start aborted by another one is not a failure', async () => {
     const { audio, player, state } = setUpPlayer();
     audio.refusal = new DOMException('interrupted', 'AbortError');

@@ -119,7 +119,7 @@ export function createPlayer({
     });
     on('error', () => {
       // After an error that was reported earlier, the browser has only given up later.
-      if (!getState().error) fail(playbackCopy.loadFailed);
+      if (!getState().error) fail(navigator.onLine ? playbackCopy.loadFailed : playbackCopy.offline);
     });
     window.addEventListener('pagehide', saveStop);
   }

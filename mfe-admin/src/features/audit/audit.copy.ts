@@ -127,6 +127,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   answers: 'réponse',
   questions: 'questions à l’antenne',
   show: 'émission',
+  guest_id: 'fiche d’invité',
 };
 
 const stateLabels: Readonly<Record<string, string>> = {
@@ -200,9 +201,11 @@ export const auditCopy = {
     ),
   /** "titre, date", "rôle : Utilisateur → Modérateur". Undefined where the sentence says it all. */
   details: ({ details }: AuditEntry): string | undefined => {
-    const fields: unknown[] = Array.isArray(details.fields) ? details.fields : [];
+    const names: unknown[] = Array.isArray(details.fields) ? details.fields : [];
+    // A change says its field itself.
+    const fields = names.map(String).filter((name) => !isChange(details[name]));
     const parts = [
-      ...(fields.length > 0 ? [fields.map((name) => labelOf(String(name))).join(', ')] : []),
+      ...(fields.length > 0 ? [fields.map(labelOf).join(', ')] : []),
       ...(isChange(details) ? [`${valueOf(details.from)} → ${valueOf(details.to)}`] : []),
       ...Object.entries(details).flatMap(([name, value]) =>
         isChange(value) ? [`${labelOf(name)}\u00a0: ${valueOf(value.from)} → ${valueOf(value.to)}`] : [],

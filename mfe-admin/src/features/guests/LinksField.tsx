@@ -6,7 +6,7 @@ import { Badge, Button, TextField } from '@nobicast/web-kit';
 import { failureText, readOnce } from '@nobicast/web-kit/api';
 import { CircleAlert, Plus, Trash2 } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, useState } from 'react';
-import { linksText, typedLinks } from '@nobicast/web-kit/form';
+import { isWebAddress, linksText, problemCopy, typedLinks } from '@nobicast/web-kit/form';
 import { linksCopy } from './guests.copy.ts';
 import styles from './guests.module.css';
 
@@ -49,6 +49,15 @@ const tones: Record<LinkState, 'plain' | 'lost' | 'off'> = {
   refused: 'lost',
 };
 
+/** What is missing in a row that is not empty. */
+function problemsOf({ label, url }: NamedLink) {
+  if (`${label}${url}`.trim() === '') return {};
+  return {
+    ...(label.trim() === '' && { label: problemCopy.linkLabel }),
+    ...(!isWebAddress(url.trim()) && { url: problemCopy.linkUrl }),
+  };
+}
+
 interface LinksFieldProps {
   label: string;
   /** As a form has them. */
@@ -72,6 +81,9 @@ export function LinksField({ label, value, error, isReadOnly, onChange }: LinksF
     if (added === undefined) return;
     fields.current?.querySelectorAll<HTMLElement>('[data-link-label]')[added]?.focus();
   }, [added]);
+  // Judged with the form, not while they are typed.
+  const problems: ReturnType<typeof problemsOf>[] = error === undefined ? [] : rows.map(problemsOf);
+  const isInRow = problems.some((row) => Object.keys(row).length > 0);
   const urls = rows.map(({ url }) => url.trim()).filter((url) => URL.canParse(url));
   return (
     <fieldset ref={fields} className={styles.links}>
@@ -84,6 +96,7 @@ export function LinksField({ label, value, error, isReadOnly, onChange }: LinksF
               data-link-label
               label={linksCopy.label(index + 1)}
               value={label}
+              error={problems[index]?.label}
               placeholder={linksCopy.labelPlaceholder}
               maxLength={labelLength}
               readOnly={isReadOnly}
@@ -93,6 +106,7 @@ export function LinksField({ label, value, error, isReadOnly, onChange }: LinksF
             <TextField
               label={linksCopy.url(index + 1)}
               value={url}
+              error={problems[index]?.url}
               type="url"
               inputMode="url"
               maxLength={urlLength}
@@ -118,7 +132,7 @@ export function LinksField({ label, value, error, isReadOnly, onChange }: LinksF
           </div>
         );
       })}
-      {error && (
+      {error && !isInRow && (
         <p className={styles.error} role="alert">
           <CircleAlert className="icon" aria-hidden="true" />
           {error}

@@ -46,8 +46,8 @@ export const deleteCopy = {
   title: ({ name }: AdminGuest) => `Supprimer ${name}\u202f?`,
   lead: 'La page publique, la biographie, la photo, les liens et l’adresse e-mail sont effacés pour toujours. Les anciens liens vers la page ne mèneront plus nulle part.',
   /** What is lost, and what stays. */
-  losses: ({ participation_count: count, has_account: hasAccount }: AdminGuest) => [
-    [1, 'page publique effacée'] as const,
+  losses: ({ participation_count: count, has_account: hasAccount, is_public: isPublic }: AdminGuest) => [
+    ...(isPublic ? [[1, 'page publique effacée'] as const] : []),
     [
       count,
       plural(

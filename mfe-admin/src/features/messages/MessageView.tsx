@@ -1,5 +1,5 @@
 import type { Message } from '@nobicast/contracts/admin-messages';
-import type { SocialLinkName } from '@nobicast/contracts/contact';
+
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { Button, ButtonLink, ExternalLink, Panel } from '@nobicast/web-kit';
 import { Trash2 } from '@nobicast/web-kit/icons';
@@ -12,6 +12,7 @@ import { DeleteMessage } from './DeleteMessage.tsx';
 import { states } from './message-filter.ts';
 import { MessageBadges } from './MessageList.tsx';
 import { messageCopy } from './messages.copy.ts';
+import { addressOfTyped, socialLinkNames } from './typed-links.ts';
 import styles from './messages.module.css';
 import { useMessage, useMessageActs, type MessageActs } from './use-message.ts';
 
@@ -116,25 +117,22 @@ const Facts = ({ message }: { message: Message }) => (
   </dl>
 );
 
-/** In the order of the form. */
-const socialLinkNames: readonly SocialLinkName[] = ['twitter', 'linkedin', 'website', 'github'];
-
-/** As typed: only web addresses are links. */
+/** As typed; what is no web address and no name of an account is plain text. */
 function Links({ message: { social_links: links } }: { message: Message }) {
   const given = socialLinkNames.flatMap((name) => {
     const link = links[name];
-    return link === undefined ? [] : [{ name, link }];
+    return link === undefined ? [] : [{ name, link, address: addressOfTyped(name, link) }];
   });
   if (given.length === 0) return null;
   return (
     <Part title={messageCopy.links}>
       <dl className={styles.facts}>
-        {given.map(({ name, link }) => (
+        {given.map(({ name, link, address }) => (
           <div key={name}>
             <dt className="label">{messageCopy.linkNames[name]}</dt>
             <dd>
-              {/^https?:\/\//i.test(link) ? (
-                <ExternalLink className="link" href={link} rel="noopener noreferrer nofollow">
+              {address !== undefined ? (
+                <ExternalLink className="link" href={address} rel="noopener noreferrer nofollow">
                   {link}
                 </ExternalLink>
               ) : (

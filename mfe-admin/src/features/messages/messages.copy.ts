@@ -1,7 +1,7 @@
 import type { ListedMessage, Message, MessageAnswer, MessageState } from '@nobicast/contracts/admin-messages';
 import type { MessageKind } from '@nobicast/contracts/contact';
 import { distributionDay, emails } from '@nobicast/contracts/brand';
-import { counted, formatLongDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
+import { counted, de, formatLongDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 export const kindLabels: Record<MessageKind, string> = { contact: 'Message', application: 'Candidature' };
 export const stateLabels: Record<MessageState, string> = {
@@ -92,10 +92,10 @@ export const messageCopy = {
   },
   marked: (state: MessageState) => `Marqué\u00a0: ${stateLabels[state].toLowerCase()}`,
   markFailed: 'Le message n’a pas pu être marqué.',
-  stale: (by: string | null) =>
-    `${by ?? 'Quelqu’un'} a changé ce message entre-temps. Rien n’est parti\u00a0: relisez-le, votre texte reste.`,
+  stale: (by: string | null, hasText: boolean) =>
+    `${by ?? 'Quelqu’un'} a changé ce message entre-temps. Rien n’est parti\u00a0: relisez-le${hasText ? ', votre texte reste' : ''}.`,
   remove: 'Supprimer',
-  removeTitle: ({ name }: Message) => `Supprimer le message de ${name}\u202f?`,
+  removeTitle: ({ name }: Message) => `Supprimer le message ${de(name)}\u202f?`,
   removeLead: 'Il est effacé pour toujours. Ce qui est perdu\u00a0:',
   losses: ({ kind, answers }: Message) => [
     kind === 'application'

@@ -55,7 +55,7 @@ export function useMessageActs(message: Message, reload: () => Promise<unknown>)
       return true;
     } catch (error) {
       const conflict = conflictOf(updateMessage, error) ?? conflictOf(answerMessage, error);
-      const stale = conflict && messageCopy.stale(conflict.changes.at(-1)?.by ?? null);
+      const stale = conflict && messageCopy.stale(conflict.changes.at(-1)?.by ?? null, text.trim() !== '');
       setFailure(stale === undefined ? toSaveFailure(error, fallback) : { text: stale, isSignedOut: false });
       if (stale !== undefined || isGone(error)) await reload();
       return false;

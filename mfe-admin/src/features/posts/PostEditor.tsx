@@ -106,7 +106,7 @@ function Editor({ post }: { post: AdminPost | undefined }) {
           ))}
         </Tabs.List>
         {/* Stays while another tab is open: a picture may be on its way. */}
-        <Tabs.Content value="write" tabIndex={-1} forceMount>
+        <Tabs.Content value="write" tabIndex={-1} forceMount hidden={tab !== 'write'}>
           <PostForm form={form} />
         </Tabs.Content>
         <Tabs.Content value="preview" tabIndex={-1}>

@@ -248,7 +248,7 @@ describe('a changed subject', () => {
     await press('Modifier «\u00a0Sujet 1\u00a0»');
     type('Titre', 'De Maud');
     await press('Enregistrer');
-    expect(screen.getByText(/^Version de Adèle, le /)).toBeTruthy();
+    expect(screen.getByText(/^Version d’Adèle, le /)).toBeTruthy();
     expect(screen.getByText('D’Adèle')).toBeTruthy();
     // Without a choice nothing is sent.
     await press('Enregistrer');

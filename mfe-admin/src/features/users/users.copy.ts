@@ -2,7 +2,7 @@ import type { ManagedUser, UserOutcome } from '@nobicast/contracts/admin-users';
 import { limits } from '@nobicast/contracts/limits';
 import { memberName } from '@nobicast/contracts/member-name';
 import { roleLabels, type Role } from '@nobicast/contracts/roles';
-import { counted, formatNumericDate, plural } from '@nobicast/web-kit/format';
+import { counted, de, formatNumericDate, plural } from '@nobicast/web-kit/format';
 
 const hourMs = 60 * 60_000;
 
@@ -79,7 +79,7 @@ const losesSessions = 'Toutes les sessions ouvertes se terminent aussitôt.';
 
 /** What a change of the rights of accounts is called, and what follows from it. */
 export const changeCopy = {
-  newRoleTitle: (who: string) => `Changer le rôle de ${who}\u202f?`,
+  newRoleTitle: (who: string) => `Changer le rôle ${de(who)}\u202f?`,
   currentRole: (role: Role) => `Rôle actuel\u00a0: ${roleLabels[role]}.`,
   newRole: 'Nouveau rôle',
   sameRole: 'Choisissez un autre rôle que l’actuel.',

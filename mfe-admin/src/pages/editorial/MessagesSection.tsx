@@ -1,6 +1,6 @@
 import type { Message } from '@nobicast/contracts/admin-messages';
 import { useCreateFrom, type KnownOfGuest } from '../../features/guests/index.ts';
-import { MessageList, MessageView, MissingMessage } from '../../features/messages/index.ts';
+import { linksOfTyped, MessageList, MessageView, MissingMessage } from '../../features/messages/index.ts';
 import type { SectionProps } from './section.ts';
 
 /** The messages of visitors, or the one that the address names. */
@@ -19,12 +19,12 @@ export function MessagesSection({ rest }: SectionProps) {
   );
 }
 
-/** What an application tells of a person of the directory. Links that are no addresses are left to read in the message. */
-const guestOf = ({ id, name, email, title, bio, social_links: links }: Message): KnownOfGuest => ({
-  messageId: id,
-  name,
-  email,
-  domains: [title],
+/** What an application tells of a person of the directory. Links that are none are left to read in the message. */
+const guestOf = ({ bio, ...application }: Message): KnownOfGuest => ({
+  messageId: application.id,
+  name: application.name,
+  email: application.email,
+  domains: [application.title],
   ...(bio !== null && { bio }),
-  links: Object.entries(links).flatMap(([label, url]) => (/^https?:\/\//i.test(url) ? [{ label, url }] : [])),
+  links: linksOfTyped(application),
 });

@@ -9,6 +9,8 @@ export const archiveCopy = {
   list: 'Numéros',
   none: 'Aucun numéro n’est encore parti.',
   noneText: 'Le premier se lira ici le jour de son envoi.',
+  noPage: 'Cette page des numéros n’existe pas.',
+  firstPage: 'Voir les derniers numéros',
   subscribe: 'La recevoir par e-mail',
   feed: 'Flux RSS de la newsletter',
   loading: 'Chargement des numéros',

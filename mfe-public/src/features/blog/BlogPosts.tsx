@@ -35,7 +35,7 @@ export function BlogPosts({ page, choice, isRefreshing, aside }: BlogPostsProps)
         <div className="split">
           <div className={styles.latest}>
             {first === undefined ? (
-              <NoPosts hasAny={page.published > 0} />
+              <NoPosts hasAny={page.published > 0} isBeyond={page.total > 0} />
             ) : (
               <>
                 <h2 className="section-title display">{blogCopy.latest}</h2>
@@ -94,7 +94,13 @@ function Featured({ post }: { post: Card }) {
   );
 }
 
-function NoPosts({ hasAny }: { hasAny: boolean }) {
+function NoPosts({ hasAny, isBeyond }: { hasAny: boolean; isBeyond: boolean }) {
+  if (isBeyond)
+    return (
+      <Panel heading="h2" title={blogCopy.noPage}>
+        <ButtonLink to={blogAddress({})}>{blogCopy.reset}</ButtonLink>
+      </Panel>
+    );
   return (
     <Panel heading="h2" title={hasAny ? blogCopy.none : blogCopy.empty}>
       <p className="soft">{hasAny ? blogCopy.noneHint : blogCopy.emptyHint}</p>

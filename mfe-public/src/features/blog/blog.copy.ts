@@ -38,6 +38,7 @@ export const blogCopy = {
   next: 'Articles plus anciens',
   /** Verbatim. */
   none: 'Aucun article trouvé pour ce filtre',
+  noPage: 'Cette page du blog n’existe pas.',
   noOthers: 'Aucun autre article.',
   noneHint: 'Essayez un autre mot, ou un autre sujet.',
   empty: 'Pas encore d’article',

@@ -134,13 +134,16 @@ export function CommentForm({
       <noscript>
         <p className="soft mt-4">{commentsCopy.needsScript}</p>
       </noscript>
+      {/* There before its text: screen readers tell what changes in it. */}
+      <div className="mt-5" role="status">
+        {isSent && <SentNotice />}
+      </div>
       <form
         ref={form}
         className={`${styles.form} needs-script mt-5`}
         noValidate
         onSubmit={(event) => void submit(event)}
       >
-        {isSent && <SentNotice />}
         {failure?.text && <PostAlert key={failures} failure={failure} />}
         {failure?.fields && !failure.text && (
           <p className="vh" role="alert" key={`fields ${failures}`}>
@@ -273,7 +276,7 @@ function SentNotice() {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div ref={box} className={styles.notice} role="status">
+    <div ref={box} className={styles.notice}>
       <Check className="icon" aria-hidden="true" />
       <div>
         <p className="title size-xl">{commentsCopy.sent}</p>

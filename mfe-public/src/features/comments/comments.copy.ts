@@ -1,4 +1,4 @@
-import { counted } from '@nobicast/web-kit/format';
+import { counted, de } from '@nobicast/web-kit/format';
 
 /** "une heure", "3 heures", "2 jours" */
 function roughDelay(minutes: number): string {
@@ -80,7 +80,7 @@ export const commentsCopy = {
   answer: 'Répondre',
   link: 'Lien',
   /** For screen readers: “Répondre, message de Zoé”. */
-  actionOn: (action: string, name: string) => `${action}, message de ${name}`,
+  actionOn: (action: string, name: string) => `${action}, message ${de(name)}`,
   correct: 'Corriger',
   withdraw: 'Retirer',
   withdrawn: 'Ce message a été retiré.',

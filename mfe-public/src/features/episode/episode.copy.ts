@@ -36,6 +36,6 @@ export const episodeCopy = {
   notFound: 'Épisode non trouvé',
   failed: 'Failed to load episode',
   backToArchives: 'Retour aux archives',
-  notFoundHint: 'Il a peut-être changé d’adresse, ou n’est pas encore en ligne.',
+  notFoundHint: 'L’épisode a peut-être changé d’adresse, ou n’est pas encore en ligne.',
   loading: 'Chargement de l’épisode…',
 } as const;

@@ -1,4 +1,4 @@
-import { counted, timecode } from '@nobicast/web-kit/format';
+import { counted, de, timecode } from '@nobicast/web-kit/format';
 import { listEpisodeMoments } from '@nobicast/contracts/calls';
 import type { Episode } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
@@ -9,7 +9,7 @@ import { type Mark, marksOf, type Moment } from './moments.rules.ts';
 
 const momentsCopy = {
   list: 'Messages sur des moments de l’épisode',
-  one: (time: string, author: string) => `${time}, message de ${author}`,
+  one: (time: string, author: string) => `${time}, message ${de(author)}`,
   several: (time: string, count: number) => `${time}, ${counted(count, 'message', 'messages')}`,
 } as const;
 

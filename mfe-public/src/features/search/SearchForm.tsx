@@ -2,7 +2,7 @@ import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { buttonClass } from '@nobicast/web-kit';
 import { X } from '@nobicast/web-kit/icons';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { searchCopy } from './search.copy.ts';
 import styles from './search.module.css';
 
@@ -14,6 +14,13 @@ interface SearchFormProps {
 /** A plain form, so that it works without JavaScript. */
 export function SearchForm({ query, onSearch }: SearchFormProps) {
   const input = useRef<HTMLInputElement>(null);
+  /** What the field has held last, beside what is typed. */
+  const held = useRef(query);
+  // A search from elsewhere replaces what was typed.
+  useEffect(() => {
+    if (input.current && query !== held.current) input.current.value = query;
+    held.current = query;
+  }, [query]);
   return (
     <form
       className={styles.ask}
@@ -23,14 +30,13 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
       method="get"
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(input.current?.value.trim() ?? '');
+        held.current = input.current?.value.trim() ?? '';
+        onSearch(held.current);
       }}
     >
       <label>
         <span className="vh">{searchCopy.field}</span>
         <input
-          // Another search replaces what was typed.
-          key={query}
           ref={input}
           className={styles.input}
           type="search"

@@ -1,5 +1,5 @@
 import { inCity } from '@nobicast/contracts/brand';
-import { formatNumericDate, formatTimeOfDay } from '../format/index.ts';
+import { de, formatNumericDate, formatTimeOfDay } from '../format/index.ts';
 
 /** What is wrong with a value, where its declaration says nothing of its own. */
 export const problemCopy = {
@@ -45,7 +45,7 @@ export const fieldConflictCopy = {
   text: 'Rien n’est perdu. Choisissez ce qui doit rester, puis enregistrez.',
   mine: 'Votre version',
   theirs: (by: string, at: string | undefined) =>
-    `Version de ${by}${at === undefined ? '' : `, le ${formatNumericDate(at)} à ${formatTimeOfDay(at)}`}`,
+    `Version ${de(by)}${at === undefined ? '' : `, le ${formatNumericDate(at)} à ${formatTimeOfDay(at)}`}`,
   choose: 'Choisissez une version pour chaque champ.',
   keep: 'Garder la mienne',
   take: 'Prendre l’autre',

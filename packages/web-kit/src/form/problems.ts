@@ -30,7 +30,7 @@ function listProblem(text: string, { separator, maxEntries, entryLength, ...fiel
   return new Set(keys).size < keys.length ? field.repeated : undefined;
 }
 
-const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+export const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 function linksProblem(text: string, { maxEntries, labelLength, urlLength }: Of<'links'>) {
   const links = filledLinks(text);

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { usePageHead } from './use-page-head.ts';
@@ -66,6 +66,24 @@ describe('on the way back', () => {
 
   test('the link that was left takes the focus (T3-P21)', async () => {
     const router = openHome();
+    fireEvent.click(link());
+    await atHeading('Archives');
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(document.activeElement).toBe(link()));
+  });
+
+  test('the link that was left takes it from the heading, to which the shell moves it', async () => {
+    function Focused() {
+      useLayoutEffect(() => document.querySelector('h1')?.focus(), []);
+      usePageHead({ title: 'Accueil', description: '', canonicalPath: '/' });
+      return (
+        <main>
+          <h1 tabIndex={-1}>Accueil</h1>
+          <Link to="/archives">Toutes les archives</Link>
+        </main>
+      );
+    }
+    const router = openHome(<Focused key="home" />);
     fireEvent.click(link());
     await atHeading('Archives');
     await act(() => router.navigate(-1));

@@ -56,13 +56,13 @@ export function usePageHead(head: PageHead): void {
 
   useEffect(() => {
     const heading = document.querySelector<HTMLElement>('main h1');
-    // The shell moves the focus to `main` when the focused control was removed.
     const focused = document.activeElement?.tagName ?? 'BODY';
     const isFirstLoad = focusedPath.current === null && navigation === 'POP';
     // Only on arrival: a page that is being left renders once more.
     const left = isFirstLoad && linksLeft.get(key);
     if (left) {
-      const isFree = focused === 'BODY' || focused === 'MAIN';
+      // The shell has moved the focus to the heading, where it found one, or to `main`.
+      const isFree = ['BODY', 'MAIN', 'H1'].includes(focused);
       if (isFree && !heading) return; // still loading
       linksLeft.delete(key);
       const link = isFree && document.querySelector<HTMLElement>(`main a[href=${JSON.stringify(left)}]`);

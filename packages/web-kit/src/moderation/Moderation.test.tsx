@@ -49,7 +49,7 @@ test('tells its page of each decision, and of each that is taken back', async ()
   expect(onDecided).toHaveBeenCalledTimes(2);
   await press('Annuler Z');
   expect(onDecided).toHaveBeenCalledTimes(3);
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Sélectionner le commentaire de Autrice 1' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Sélectionner le commentaire d’Autrice 1' }));
   await press('Approuver la sélection');
   expect(onDecided).toHaveBeenCalledTimes(4);
 });
@@ -128,6 +128,12 @@ test('a key decides nothing while shortcuts are off, nor where somebody types', 
   fireEvent.keyDown(document.body, { key: 'j' });
   await settle();
   expect(screen.getAllByRole('article')[1]).toBe(document.activeElement);
+  // The skip link leads there.
+  const main = document.body.appendChild(document.createElement('main'));
+  fireEvent.keyDown(main, { key: 'j' });
+  main.remove();
+  await settle();
+  expect(screen.getAllByRole('article')[2]).toBe(document.activeElement);
 });
 
 test('a queue that cannot be read says so; a press reads it, and its first card has the focus', async () => {
@@ -215,7 +221,7 @@ test('what is taken back is named: after a decision that failed it is an earlier
   await press('Approuver A');
   await press('Approuver A');
   await press('Annuler Z');
-  expect(announcement()).toBe('Commentaire de Autrice 3 de nouveau en attente.');
+  expect(announcement()).toBe('Commentaire d’Autrice 3 de nouveau en attente.');
 });
 
 test('the history is read again when it is opened, and after an undo', async () => {

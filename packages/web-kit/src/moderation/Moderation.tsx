@@ -196,8 +196,9 @@ function useQueueKeys(
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    // Elsewhere on the page, letters belong to the header, the tabs or a dialog.
-    const isOurs = target === document.body || (target instanceof Node && root.current?.contains(target));
+    // Elsewhere on the page, letters belong to the header, the tabs or a dialog. `main` has the focus after the skip link.
+    const isOurs =
+      target instanceof Element && (target.matches('body, main') || root.current?.contains(target));
     if (!isOn || !isOurs || event.defaultPrevented || !areShortcutsOn()) return;
     if (target instanceof Element && target.closest(typingTargets)) return;
     const command = commandOf(event);

@@ -8,7 +8,7 @@ const listed = new Intl.ListFormat('fr');
 const done: Record<DecisionAction, string> = {
   approve: 'a approuvé',
   reject: 'a rejeté',
-  undo: 'est revenu sur une décision',
+  undo: 'a annulé une décision',
   restore: 'a remis en attente',
   withdraw: 'a retiré',
 };
@@ -52,7 +52,7 @@ export const moderationCopy = {
   because: 'Motif',
   reasons: 'Rejeter avec un motif',
   list: 'Commentaires en attente',
-  select: (name: string) => `Sélectionner le commentaire de ${name}`,
+  select: (name: string) => `Sélectionner le commentaire ${de(name)}`,
   id: (id: number) => `id\u00a0${id}`,
   moment: (time: string) => `à ${time}`,
   flagged: 'Signalé',
@@ -77,9 +77,9 @@ export const moderationCopy = {
   selected: (count: number) => counted(count, 'commentaire sélectionné', 'commentaires sélectionnés'),
   undo: 'Annuler',
   tooLate: (name: string | undefined) =>
-    `Trop tard pour annuler d’une touche${name ? `\u00a0: commentaire de ${name}` : ''}. La décision se reprend dans l’historique`,
+    `Trop tard pour annuler d’une touche${name ? `\u00a0: commentaire ${de(name)}` : ''}. La décision se reprend dans l’historique`,
   seeComment: 'Voir le commentaire',
-  decided: (action: 'approve' | 'reject', name: string) => `Commentaire de ${name} ${past[action][0]}`,
+  decided: (action: 'approve' | 'reject', name: string) => `Commentaire ${de(name)} ${past[action][0]}`,
   decidedAll: (action: 'approve' | 'reject', outcomes: readonly Outcome[]) => {
     const count = outcomes.filter(({ outcome }) => outcome === 'decided').length;
     const [one, many] = past[action];
@@ -88,7 +88,7 @@ export const moderationCopy = {
   /** Names the author of a single comment: after a failed decision, "undo" concerns an earlier one. */
   takenBack: (outcomes: readonly Outcome[], author: string | undefined) => {
     const count = outcomes.filter(({ outcome }) => outcome === 'decided').length;
-    if (count === 1 && author !== undefined) return `Commentaire de ${author} de nouveau en attente`;
+    if (count === 1 && author !== undefined) return `Commentaire ${de(author)} de nouveau en attente`;
     return [
       counted(count, 'commentaire de nouveau en attente', 'commentaires de nouveau en attente'),
       ...refusedText(outcomes),

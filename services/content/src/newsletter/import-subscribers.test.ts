@@ -54,6 +54,16 @@ describe('the lines of a file', () => {
     ],
     ['a table without a header', 'Zoé\tzoe@b.fr', [[1, 'zoe@b.fr', null]]],
     ['what mail programs copy', 'Zoé <zoe@b.fr>', [[1, 'zoe@b.fr', null]]],
+    [
+      'recipients as mail programs copy them',
+      'Zoé <zoe@b.fr>; max@b.fr, Bob <bob@>\nlea@b.fr',
+      [
+        [1, 'zoe@b.fr', null],
+        [1, 'max@b.fr', null],
+        [1, undefined, null],
+        [2, 'lea@b.fr', null],
+      ],
+    ],
     ['a mark of byte order', '\ufeffemail\nzoe@b.fr', [[2, 'zoe@b.fr', null]]],
     [
       'a stray quote',

@@ -52,21 +52,31 @@ function recordsOf(csv: string): { record: string[]; info: { lines: number } }[]
 }
 
 /**
- * The lines of a list of addresses, or of a table with any of the usual separators. Empty lines are left out. Undefined
- * where a quote is never closed.
+ * The lines of a list of addresses, or of a table with any of the usual separators. A line without a header may have
+ * several addresses, as mail programs copy them: each becomes an entry. Empty lines are left out. Undefined where a quote
+ * is never closed.
  */
 export function importedLines(csv: string): ImportedLine[] | undefined {
   const records = recordsOf(csv);
   if (!records) return undefined;
   const columns = records[0] && columnsOf(records[0].record);
-  return records.slice(columns ? 1 : 0).map(({ record, info }) => {
-    const found = columns ? [record[columns.email] ?? ''] : record;
-    const firstName = columns ? (record[columns.firstName] ?? '').trim().slice(0, firstNameLength) : '';
-    return {
+  if (columns)
+    return records.slice(1).map(({ record, info }) => {
+      const firstName = (record[columns.firstName] ?? '').trim().slice(0, firstNameLength);
+      return {
+        line: info.lines,
+        text: record.join(', '),
+        email: addressOf(record[columns.email] ?? ''),
+        firstName: firstName === '' ? null : firstName,
+      };
+    });
+  return records.flatMap(({ record, info }) => {
+    const addresses = record.filter((cell) => cell.includes('@'));
+    return (addresses.length > 1 ? addresses : [record.join(', ')]).map((text) => ({
       line: info.lines,
-      text: record.join(', '),
-      email: found.map(addressOf).find((email) => email !== undefined),
-      firstName: firstName === '' ? null : firstName,
-    };
+      text,
+      email: addressOf(addresses.length > 1 ? text : (addresses[0] ?? '')),
+      firstName: null,
+    }));
   });
 }
