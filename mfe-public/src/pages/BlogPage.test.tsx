@@ -212,6 +212,14 @@ test('more posts than one page holds are on further pages, without a featured on
   expect(screen.getByRole('link', { name: 'Articles plus récents' }).getAttribute('href')).toBe('/blog');
 });
 
+test('beyond the last page it says so, and leads to all posts', async () => {
+  await show('/blog?page=2', {
+    '/api/blog?fields=card&offset=50': ok(buildPostList([], { total: 6, published: 6 })),
+  });
+  expect(text('Cette page du blog n’existe pas.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Voir tous les articles' }).getAttribute('href')).toBe('/blog');
+});
+
 describe('on the server', () => {
   const body = (list: PostList) => ({ body: { ok: true, data: list } });
   test.each([
@@ -242,5 +250,10 @@ describe('on the server', () => {
     ]);
     const search = await loadPage('/blog?q=x', {});
     expect(search.page.head.isIndexable).toBe(false);
+  });
+
+  test('nor is a page beyond the last one', async () => {
+    const beyond = await loadPage('/blog?page=9', { '/api/blog?fields=card&offset=400': body(two) });
+    expect(beyond.page.head.isIndexable).toBe(false);
   });
 });

@@ -64,6 +64,17 @@ test.each([
   );
   const { page } = await loadPage(at, answers);
   expect(page).toMatchObject({ status: 200, isCacheable, head: { feed: { path: '/infolettre/feed.xml' } } });
+  expect(page.head.isIndexable ?? true).toBe(isCacheable);
+});
+
+test('beyond the last page the archive says so, and leads to the first one', async () => {
+  answer({ [`${list}?offset=20`]: ok({ issues: [], total: 1 }) });
+  await openPage('/infolettre?page=2');
+  expect(await screen.findByText('Cette page des numéros n’existe pas.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Voir les derniers numéros' }).getAttribute('href')).toBe(
+    '/infolettre',
+  );
+  expect(document.head.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
 });
 
 test('an issue is shown with its date and its neighbours', async () => {

@@ -219,6 +219,19 @@ test('another search goes into the address, and its first page is shown', async 
   expect(router.state.location.search).toBe('?q=rust');
 });
 
+test('the field keeps its focus and what is typed on, and shows a search from elsewhere', async () => {
+  const { router } = await show('/search?q=terminal', {});
+  const input = field();
+  input.focus();
+  fireEvent.change(input, { target: { value: 'cable' } });
+  fireEvent.submit(input.form as HTMLFormElement);
+  fireEvent.change(input, { target: { value: 'cables' } });
+  await settle();
+  expect([document.activeElement, field().value]).toEqual([input, 'cables']);
+  await act(() => router.navigate('/search?q=rust'));
+  expect(field().value).toBe('rust');
+});
+
 test('the results are in the document, which no cache keeps and no search engine lists', async () => {
   const data = buildReply([buildGroup('subject', [buildHit()])]).body;
   const { page } = await loadPage('/search?q=terminal', { [overview]: { status: 200, body: data } });
