@@ -119,7 +119,8 @@ export function createPlayer({
     });
     on('error', () => {
       // After an error that was reported earlier, the browser has only given up later.
-      if (!getState().error) fail(navigator.onLine ? playbackCopy.loadFailed : playbackCopy.offline);
+      if (!getState().error)
+        fail(navigator.onLine === false ? playbackCopy.offline : playbackCopy.loadFailed);
     });
     window.addEventListener('pagehide', saveStop);
   }
