@@ -251,6 +251,21 @@ describe('The gateway', () => {
     expect(reply.headers.get('location')).toBe('/archives?year=2025');
   });
 
+  it.each([
+    ['/episodes/un).', '/episodes/un'],
+    ['/episodes/un%20%C2%BB?t=35', '/episodes/un?t=35'],
+    ['//blog/un,', '/blog/un'],
+  ])('leads %s, a link with the end of its sentence, to %s', async (address, plain) => {
+    const gateway = await buildGateway((_request, response) => void response.end('shell'));
+    const reply = await fetch(gateway.url + address, { redirect: 'manual' });
+    expect([reply.status, reply.headers.get('location')]).toEqual([308, plain]);
+  });
+
+  it.each(['/api/episodes/un)', '/.', '/assets/js/main.1.js'])('leaves %s as it is', async (address) => {
+    const gateway = await buildGateway((_request, response) => void response.end('shell'));
+    expect((await fetch(gateway.url + address, { redirect: 'manual' })).status).not.toBe(308);
+  });
+
   it('shows its metrics to no address outside', async () => {
     const gateway = await buildGateway((_request, response) => void response.end('shell'));
     const reply = await fetch(`${gateway.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } });

@@ -20,7 +20,7 @@ import type { OwnChanges } from './cache/own-changes.ts';
 import { visitorAddress, type Header } from './headers.ts';
 import { anonymous, type Authorize } from './identity/authorize.ts';
 import type { LiveEventStreams } from './live/live-events.ts';
-import { hasDoubledSlash, originForm } from './plain-address.ts';
+import { isPlain, originForm } from './plain-address.ts';
 import type { OldQueries } from './old-queries.ts';
 import { hasBody, type Upstream } from './upstream.ts';
 
@@ -234,7 +234,7 @@ export function createFront(options: FrontOptions): RequestListener {
     if ((method !== 'GET' && method !== 'HEAD') || hasBody(request)) return false;
     const [path = '', ...rest] = url.split('?');
     const query = rest.join('?');
-    if (hasDoubledSlash(path)) return false;
+    if (!isPlain(path)) return false;
     const found = routeTable.find(method, path);
     if (isFeedAlias(path)) return false;
     if (!ownAddress.test(path) && found.kind === 'none') {

@@ -16,14 +16,22 @@ export function originForm(target: string): string | undefined {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-export const hasDoubledSlash = (path: string) => /[/\\]{2,}/.test(path);
+/** What a sentence puts behind an address, and a mail or a chat takes for its end: `)`, `.`, `»`, a blank. */
+const endOfSentence = /(?<=[^/])(?:[)\],.;:!'"]|%(?:20|22|29|5D|C2%A0|C2%BB|E2%80%9D)){1,9}$/i;
+
+export const isPlain = (path: string) => plainPath(path) === path;
+
+function plainPath(path: string): string {
+  const single = path.replace(/[/\\]{2,}/g, '/');
+  return single.startsWith('/api/') ? single : single.replace(endOfSentence, '');
+}
 
 /**
  * Redirects `//archives` to `/archives`: one page for the shell but two for the browser, which would break
- * hydration. Browsers treat backslashes as slashes.
+ * hydration. Browsers treat backslashes as slashes. `/archives).` leads there too: no address of ours ends so.
  */
 export const plainAddress: RequestHandler = (request, response, next) => {
   const [path = '/', ...query] = request.originalUrl.split('?');
-  if (!hasDoubledSlash(path)) return next();
-  response.redirect(308, [path.replace(/[/\\]{2,}/g, '/'), ...query].join('?'));
+  if (isPlain(path)) return next();
+  response.redirect(308, [plainPath(path), ...query].join('?'));
 };

@@ -268,7 +268,7 @@ test('from the marks on the track to one comment among many, and from there to i
 
   await test.step('a mark of one comment leads to it, far down, and its moment plays', async () => {
     await page.goto(`/episodes/${slug}`);
-    await page.getByRole('link', { name: `00:00:35, message de ${author}` }).click();
+    await page.getByRole('link', { name: `00:00:35, message d’${author}` }).click();
     await expect(page).toHaveURL(`${path}#commentaire-${rows[0]?.id}`);
     await expect(article(0)).toBeFocused();
     await expect(article(0)).toBeInViewport();

@@ -236,6 +236,23 @@ test('a page of each layout opened on a desk in the dark', async ({
     });
 });
 
+for (const [name, instant, text] of [
+  ['the day of a distribution', '2026-11-16T09:30:00Z', 'Distribution en cours !'],
+  ['the day after', '2026-11-17T09:30:00Z', 'lundi 23 novembre 2026, 10:00, Paris'],
+] as const)
+  test(`on ${name} the time that the browser knows moves nothing on home`, async ({ page }) => {
+    await page.clock.setFixedTime(instant);
+    await watchShifts(page);
+    await holdFonts(page);
+    for (const size of [desk, { width: 360, height: 740 }]) {
+      await page.setViewportSize(size);
+      await page.goto('/');
+      await expect(page.getByText(text)).toBeVisible();
+      await expect.poll(() => isHydrated(page)).toBe(true);
+      expect(await readShifts(page)).toEqual([]);
+    }
+  });
+
 /** Opened with large text, the dashboard shows its open tab. */
 async function expectTabInView(page: Page, { width, rootSize }: { width: number; rootSize: number }) {
   await page.evaluate((size) => sessionStorage.setItem('text-size', `${size}px`), rootSize);

@@ -33,6 +33,8 @@ export function CountdownCard({ target }: { target?: Date }) {
           </Badge>
         </p>
         <div className={styles.live}>
+          {/* Hidden: as high as what was served before the time was known, so that nothing moves. */}
+          <Clock />
           <p className={`${styles.liveTitle} display`}>{countdownCopy.liveTitle}</p>
         </div>
         <p className="time mute">{countdownCopy.liveLine}</p>
@@ -45,19 +47,10 @@ export function CountdownCard({ target }: { target?: Date }) {
       className={styles.countdown}
       data-target={countdown.state === 'counting' ? countdown.target.toISOString() : undefined}
     >
-      <p className="label">{countdownCopy.label}</p>
-      <div className={styles.clock} role="timer" aria-label={countdownCopy.label}>
-        {units(remaining).map(({ name, value, label }) => (
-          <div key={name} className={styles.unit}>
-            <span
-              className={value === undefined ? `${styles.n} ${styles.wait} display` : `${styles.n} display`}
-            >
-              {value === undefined ? '00' : String(value).padStart(2, '0')}
-            </span>
-            <span className="label">{label}</span>
-          </div>
-        ))}
-      </div>
+      <p className={styles.label}>
+        <span className="label">{countdownCopy.label}</span>
+      </p>
+      <Clock remaining={remaining} />
       {/* A cached document's clock may be behind: the key replaces the element once mounted. */}
       <p key={countdown.state} className="time mute" suppressHydrationWarning>
         {countdownCopy.target(formatFullDate(countdown.target))}
@@ -65,6 +58,19 @@ export function CountdownCard({ target }: { target?: Date }) {
     </div>
   );
 }
+
+const Clock = ({ remaining }: { remaining?: Remaining | undefined }) => (
+  <div className={styles.clock} role="timer" aria-label={countdownCopy.label}>
+    {units(remaining).map(({ name, value, label }) => (
+      <div key={name} className={styles.unit}>
+        <span className={value === undefined ? `${styles.n} ${styles.wait} display` : `${styles.n} display`}>
+          {value === undefined ? '00' : String(value).padStart(2, '0')}
+        </span>
+        <span className="label">{label}</span>
+      </div>
+    ))}
+  </div>
+);
 
 /** Until the count is known, the labels are plural, as on most days: few of them change then. */
 const units = (remaining: Remaining | undefined) => [

@@ -52,7 +52,7 @@ describe('the lines of a file', () => {
       'Email Address,First Name\r\nzoe@b.fr,"Zoé, dite Z"',
       [[2, 'zoe@b.fr', 'Zoé, dite Z']],
     ],
-    ['a table without a header', 'Zoé\tzoe@b.fr', [[1, 'zoe@b.fr', null]]],
+    ['a table without a header', 'Zoé\tzoe@b.fr\t@zoe', [[1, 'zoe@b.fr', null]]],
     ['what mail programs copy', 'Zoé <zoe@b.fr>', [[1, 'zoe@b.fr', null]]],
     [
       'recipients as mail programs copy them',

@@ -34,6 +34,9 @@ const addressOf = (cell: string): string | undefined => {
   return success ? data : undefined;
 };
 
+/** Not the name of an account, "@zoe". */
+const looksLikeAddress = (cell: string) => /[^\s/<@]@/.test(cell);
+
 function recordsOf(csv: string): { record: string[]; info: { lines: number } }[] | undefined {
   try {
     // The library's types do not know what `info` adds to each record.
@@ -71,7 +74,7 @@ export function importedLines(csv: string): ImportedLine[] | undefined {
       };
     });
   return records.flatMap(({ record, info }) => {
-    const addresses = record.filter((cell) => cell.includes('@'));
+    const addresses = record.filter(looksLikeAddress);
     return (addresses.length > 1 ? addresses : [record.join(', ')]).map((text) => ({
       line: info.lines,
       text,
