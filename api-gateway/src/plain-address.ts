@@ -23,7 +23,7 @@ export const isPlain = (path: string) => plainPath(path) === path;
 
 function plainPath(path: string): string {
   const single = path.replace(/[/\\]{2,}/g, '/');
-  return single.startsWith('/api/') ? single : single.replace(endOfSentence, '');
+  return /^\/api\//.test(single) ? single : single.replace(endOfSentence, '');
 }
 
 /**
