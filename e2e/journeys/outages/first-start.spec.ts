@@ -36,8 +36,9 @@ async function onlyErrorLine({ output, exited }: Started): Promise<string> {
 test.setTimeout(900_000);
 let site: Site;
 test.beforeEach(async () => {
-  // A judgement by the clock would find hung parts long before the end of the starving.
-  site = await createSite({ NOBICAST_DEMO_DATA: 'on', NOBICAST_HANG_SECONDS: '6' });
+  // A judgement by the clock would find hung parts long before the end of the starving. The gateway has a quarter of it
+  // in processor time: a start takes up to half of that on a slow machine.
+  site = await createSite({ NOBICAST_DEMO_DATA: 'on', NOBICAST_HANG_SECONDS: '14' });
 });
 test.afterEach(() => site.remove());
 

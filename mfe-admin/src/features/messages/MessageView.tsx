@@ -1,5 +1,4 @@
 import type { Message } from '@nobicast/contracts/admin-messages';
-
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { Button, ButtonLink, ExternalLink, Panel } from '@nobicast/web-kit';
 import { Trash2 } from '@nobicast/web-kit/icons';
