@@ -245,6 +245,7 @@ test('a version of the history can be read and taken up again', async () => {
   expect(screen.getByText('Le texte d’avant.')).toBeTruthy();
   await press('Reprendre cette version');
   expect(valueOf('Texte')).toBe('Le texte d’avant.');
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Écrire', selected: true }));
   expect(sent()).toEqual([]);
 });
 

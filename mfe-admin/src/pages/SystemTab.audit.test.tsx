@@ -143,6 +143,11 @@ test('an address that the call would refuse shows everything', async () => {
   expect(screen.getByText(/^Le journal est vide/)).toBeTruthy();
 });
 
+test('a period that ends before it begins is named', async () => {
+  await open({ [`${trail}?from=2026-03-02&to=2026-03-01`]: page([]) }, '&du=2026-03-02&au=2026-03-01');
+  expect(screen.getByText(/^Cette période finit avant de commencer/)).toBeTruthy();
+});
+
 test('what cannot be read says so and is read again; without the list of people the rest works', async () => {
   const { section } = await open({
     [trail]: [failed, page([buildEntry(4)])],

@@ -170,8 +170,7 @@ function TrailPage({ filter, before, isLast, onShowTarget, onOlder }: TrailPageP
     );
   }
   const { entries, next } = page.data;
-  if (entries.length === 0)
-    return <p className="mute">{Object.keys(filter).length > 0 ? auditCopy.noMatch : auditCopy.empty}</p>;
+  if (entries.length === 0) return <p className="mute">{auditCopy.nothing(filter)}</p>;
   return (
     <>
       <ol className={styles.entries}>

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@nobicast/contracts/audit';
+import type { AuditEntry, AuditFilter } from '@nobicast/contracts/audit';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { guestFields } from '@nobicast/contracts/fields/guest.fields';
 import { issueFields } from '@nobicast/contracts/fields/issue.fields';
@@ -190,8 +190,14 @@ export const auditCopy = {
   loading: 'Chargement du journal…',
   failed: 'Le journal n’a pas pu être chargé.',
   actorsFailed: 'La liste des personnes n’a pas pu être chargée\u00a0: le filtre par personne attend.',
-  empty: 'Le journal est vide\u00a0: les actes de l’administration et de la modération s’y inscrivent.',
-  noMatch: 'Aucun acte ne correspond à ces filtres.',
+  nothing: (filter: AuditFilter) => {
+    if (Object.keys(filter).length === 0)
+      return 'Le journal est vide\u00a0: les actes de l’administration et de la modération s’y inscrivent.';
+    // Days are written year first.
+    return filter.from !== undefined && filter.to !== undefined && filter.to < filter.from
+      ? 'Cette période finit avant de commencer\u00a0: échangez ses deux dates.'
+      : 'Aucun acte ne correspond à ces filtres.';
+  },
   older: 'Plus anciens',
   end: 'C’est le début du journal.',
   /** "a modifié l’épisode #976" */

@@ -9,7 +9,7 @@ import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import { Trash2 } from '@nobicast/web-kit/icons';
 import { PostArticle } from '@nobicast/web-kit/post';
 import * as Tabs from '@radix-ui/react-tabs';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BackLink } from '../../lists/BackLink.tsx';
 import list from '../../lists/list.module.css';
@@ -49,6 +49,7 @@ function Editor({ post }: { post: AdminPost | undefined }) {
   const navigate = useNavigate();
   const share = useSavedPost();
   const [tab, setTab] = useState('write');
+  const writeTab = useRef<HTMLButtonElement>(null);
   const [isDeleting, setIsDeleting] = useState(false);
   /** Where to go after a save. A state, so that the guard against leaving is off by then. */
   const [next, setNext] = useState<string>();
@@ -100,7 +101,12 @@ function Editor({ post }: { post: AdminPost | undefined }) {
       <Tabs.Root value={tab} onValueChange={setTab} activationMode="manual">
         <Tabs.List className={styles.tabs} aria-label={editorCopy.tabs}>
           {(['write', 'preview', ...(row ? (['history'] as const) : [])] as const).map((name) => (
-            <Tabs.Trigger key={name} className={styles.tab} value={name}>
+            <Tabs.Trigger
+              key={name}
+              ref={name === 'write' ? writeTab : undefined}
+              className={styles.tab}
+              value={name}
+            >
               {editorCopy[name]}
             </Tabs.Trigger>
           ))}
@@ -120,6 +126,8 @@ function Editor({ post }: { post: AdminPost | undefined }) {
               onRestore={(restored) => {
                 form.change(restored);
                 setTab('write');
+                // The pressed button is gone.
+                writeTab.current?.focus();
               }}
             />
           </Tabs.Content>
