@@ -9,7 +9,7 @@ import { createFailing, type Health } from './failing.ts';
 import { entryOfCopy, type KeptCopies, type KeptCopy } from './kept-copies.ts';
 import { parametersOf } from './sharing.ts';
 import { createFetch, type Outcome, type CacheRequest } from './fetch-reply.ts';
-import { createKeys } from './keys.ts';
+import { createKeys, maxKeyLength } from './keys.ts';
 import { createRecent } from './recent.ts';
 import type { Releases } from './releases.ts';
 import { sendMessage, type Provenance } from './send.ts';
@@ -41,8 +41,6 @@ const renderingMs = 500;
 /** How long an address bypasses the cache after its reply was private. */
 const bypassForMs = 60_000;
 const maxBypassed = 5_000;
-/** Longer addresses bypass the cache: their keys would fill the memory. */
-const maxKeyLength = 1_000;
 const maxAttempts = 3;
 
 export interface CacheOptions {

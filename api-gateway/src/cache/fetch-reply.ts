@@ -4,7 +4,7 @@ import { ApiError, isFailureStatus, toApiError } from '@nobicast/service-kit';
 import { joinedHeader, shellBuildHeader, type Header } from '../headers.ts';
 import type { Upstream, WholeReply } from '../upstream.ts';
 import { createEntry, createMessage, type Entry } from './entry.ts';
-import { targetOf, type Address, type Keys } from './keys.ts';
+import { maxKeyLength, targetOf, type Address, type Keys } from './keys.ts';
 import type { Releases } from './releases.ts';
 import type { ShellBuilds } from './shell-builds.ts';
 import { parametersOf, sharingOf, type Sharing } from './sharing.ts';
@@ -109,7 +109,8 @@ export function createFetch(options: {
     const key = keys.keyOf(cacheRequest);
     // A redirect repeats the query, of which the fill may have sent only a part.
     if (status === 301) return { kind: 'private' };
-    if (!sharing || key === undefined) return { kind: 'private', reply };
+    // Its length is only known now where this reply has told which parameters count.
+    if (!sharing || key === undefined || key.length > maxKeyLength) return { kind: 'private', reply };
     const build = isDocument ? joinedHeader(headers[shellBuildHeader]) : undefined;
     const isStorable = await isUpToDate(sharing, build, purgesAtStart);
     const keyHeaders = keyHeader ? [keyHeader(sharing.keys)] : [];

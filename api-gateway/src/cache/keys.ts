@@ -12,6 +12,8 @@ export interface Address {
 }
 
 const maxPaths = 5_000;
+/** Longer addresses bypass the cache: their keys would fill the memory. */
+export const maxKeyLength = 1_000;
 
 /** The first value of each parameter that matters, in canonical order and spelling. */
 function relevantQuery(query: string, parameters: readonly string[]): string {

@@ -93,6 +93,13 @@ describe('The query of a document', () => {
     expect(shell.seen.map(({ path }) => path)).toEqual(['/archives?utm=1&year=2024', '/archives?year=2023']);
   });
 
+  it('is not kept where it turns out to be too long', async () => {
+    const url = await start({ shell: byYear().listener });
+    const long = `${url}/archives?year=${'9'.repeat(1_000)}`;
+    for (const _ of [1, 2])
+      expect((await fetch(long)).headers.get('cache-status') ?? '').not.toContain('stored');
+  });
+
   it('leaves no reply behind where the document does not say', async () => {
     const { 'no-vary-search': _, ...headers } = sharedDocument();
     const shell = countingUpstream(() => ({ headers }));

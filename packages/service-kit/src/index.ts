@@ -121,6 +121,7 @@ export {
   type DatabaseRole,
 } from './provision.ts';
 export {
+  fieldErrors,
   expressPath,
   maxJsonBytes,
   registerRoute,
@@ -129,6 +130,7 @@ export {
   sharedCacheControl,
   shareReply,
 } from './route.ts';
+export { frenchMessage } from './french-messages.ts';
 export { hashAddress, hashEmail, hashToken, isToken, randomToken } from './secrets.ts';
 export { defaultSecurityHeaders } from './security-headers.ts';
 export { dayOf, dayStart, monthOf, monthStart } from './paris-calendar.ts';

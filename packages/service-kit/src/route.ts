@@ -25,7 +25,8 @@ const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 
 /** `/api/episodes/{id}` → `/api/episodes/:id`. */
 export const expressPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-function fieldErrors(place: FieldError['in'], error: z.ZodError): FieldError[] {
+/** What a reply says of each problem that zod has found. */
+export function fieldErrors(place: FieldError['in'], error: z.ZodError): FieldError[] {
   return error.issues.flatMap((issue): FieldError[] => {
     if (issue.code !== 'unrecognized_keys')
       return [{ in: place, path: issue.path.join('.'), message: issue.message }];

@@ -11,7 +11,7 @@ export function describeThrown(thrown: unknown): ThrownError {
     if (typeof thrown !== 'object' || thrown === null || !('message' in thrown))
       return { name: 'Error', message: String(thrown) };
     const { name, message, stack } = thrown as Partial<Error>;
-    return { name: String(name), message: String(message), stack: String(stack) };
+    return { name: String(name ?? 'Error'), message: String(message), stack: stack && String(stack) };
   } catch {
     return { name: 'Error', message: 'Something was thrown that cannot be described.' };
   }

@@ -67,6 +67,14 @@ test.each<[string, StubbedReply | Error]>([
   expect(fetchCount()).toBe(1);
 });
 
+test('a failed check does not take back that an account is deactivated', async () => {
+  const { session } = build([me({ ...nobody, is_deactivated: true }), new Error('offline')]);
+  session.start();
+  await settle();
+  await session.confirm();
+  expect(session.getSnapshot()).toEqual({ state: 'anonymous', isDeactivated: true });
+});
+
 describe('a check that fails after a member was shown (LAYOUT-37, A49)', () => {
   const unconfirmed = { state: 'member', user: ada, isUnconfirmed: true };
 

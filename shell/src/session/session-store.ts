@@ -72,11 +72,13 @@ export function createSession({
 
   /**
    * After a failed check. The first one of a page means an anonymous visitor, without retry or message (LAYOUT-37). A
-   * member who is already shown stays: losing what was typed there would be worse.
+   * member who is already shown stays: losing what was typed there would be worse. So does a visitor, whose account may
+   * be known to be deactivated.
    */
   function keepUnconfirmed() {
     const current = store.getState().session;
-    setSession(current.state === 'member' ? { ...current, isUnconfirmed: true } : { state: 'anonymous' });
+    if (current.state === 'member') setSession({ ...current, isUnconfirmed: true });
+    if (current.state === 'unknown') setSession({ state: 'anonymous' });
   }
 
   function revalidate(apply: (session: Session) => void = applyRemoteChange): Promise<void> {

@@ -35,6 +35,7 @@ function PlannedMergeDialog({
 
   async function run() {
     setIsBusy(true);
+    setFailure(undefined);
     try {
       await sendCall(cancelMerge, { params: { id: episode.id } });
       notify(plannedCopy.done(episode));

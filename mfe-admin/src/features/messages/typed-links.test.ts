@@ -8,6 +8,8 @@ test.each<[SocialLinkName, string, string | undefined]>([
   ['website', 'jn.example', 'https://jn.example'],
   ['website', 'HTTP://jn.example/a', 'HTTP://jn.example/a'],
   ['website', 'mon site', undefined],
+  ['website', 'https://mon site', undefined],
+  ['website', 'https://', undefined],
   ['linkedin', 'Jean Noël', undefined],
   ['linkedin', 'jnoel', undefined],
   ['github', 'javascript:alert(1)', undefined],

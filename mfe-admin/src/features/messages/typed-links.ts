@@ -17,7 +17,7 @@ const profiles: Partial<Record<SocialLinkName, string>> = {
  */
 export function addressOfTyped(network: SocialLinkName, typed: string): string | undefined {
   const text = typed.trim();
-  if (/^https?:\/\//i.test(text)) return text;
+  if (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text)) return text;
   if (/^(?:[a-z\d-]+\.)+[a-z]{2,}(?:[/?#]\S*)?$/i.test(text)) return `https://${text}`;
   const profile = profiles[network];
   return profile && /^@?[\w-]{1,39}$/.test(text) ? profile + text.replace('@', '') : undefined;

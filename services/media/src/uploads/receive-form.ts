@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { fileSentences, limits, uploadFile, type FileKind } from '@nobicast/contracts';
-import { ApiError } from '@nobicast/service-kit';
-import { refusePaths } from '@nobicast/service-kit/receive-file';
-import { formBytes, formRefusal, requireMultipart } from '@nobicast/service-kit/receive-file';
+import { ApiError, fieldErrors, frenchMessage } from '@nobicast/service-kit';
+import { formBytes, formRefusal, refusePaths, requireMultipart } from '@nobicast/service-kit/receive-file';
 import type { Request, Response } from 'express';
 import multer, { type StorageEngine } from 'multer';
 import { createAudioCheck, type AudioCheck } from '../audio/audio-check.rules.ts';
@@ -111,7 +110,7 @@ async function receiveFile(
     : receiveAudio(dependencies, { episodeId, upload, part });
 }
 
-const required = (path: string) => ({ in: 'body' as const, path, message: 'Ce champ est obligatoire.' });
+const missingFile = { in: 'body' as const, path: 'file', message: 'Ce champ est obligatoire.' };
 
 /**
  * Reads a form with one file and its kind, in any order and in bounded memory: audio is streamed into the store and
@@ -162,10 +161,10 @@ export async function receiveForm(
     });
   });
 
-  const form = uploadFile.form.safeParse(request.body);
+  const form = uploadFile.form.safeParse(request.body, { error: frenchMessage });
   if (form.success && received) return { kind: form.data.kind, file: received };
   await discard();
   throw new ApiError('validation_failed', {
-    fields: [...(received ? [] : [required('file')]), ...(form.success ? [] : [required('kind')])],
+    fields: [...(received ? [] : [missingFile]), ...(form.success ? [] : fieldErrors('body', form.error))],
   });
 }

@@ -242,13 +242,15 @@ describe('Refused, and nothing is stored:', () => {
   });
 
   test.each([
-    ['no file', [kindPart('audio')], ['file']],
-    ['no kind', [filePart(mp3Of(1))], ['kind']],
-    ['another kind', [filePart(mp3Of(1)), kindPart('video')], ['kind']],
-  ])('%s', async (_name, parts, fields) => {
+    ['no file', [kindPart('audio')], 'file', /obligatoire/],
+    ['no kind', [filePart(mp3Of(1))], 'kind', /audio, cover/],
+    ['another kind', [filePart(mp3Of(1)), kindPart('video')], 'kind', /audio, cover/],
+    ['a further field', [kindPart('audio'), filePart(mp3Of(1)), { name: 'x', value: '' }], 'x', /existe pas/],
+  ])('%s', async (_name, parts: FormPart[], path, message) => {
     const episodeId = await buildEpisode(media);
     const { status, body } = await upload(episodeId, ...parts);
-    expect([status, body.fields?.map(({ path }) => path)]).toEqual([400, fields]);
+    const field: unknown = { path, message: expect.stringMatching(message) };
+    expect([status, body.fields]).toMatchObject([400, [field]]);
     expect((await whatIsLeft()).filter((key) => key.includes(`/${episodeId}/`))).toEqual([]);
   });
 
