@@ -93,11 +93,17 @@ describe('the list', () => {
     expect(screen.getByText('Awa Diallo')).toBeTruthy();
   });
 
+  const unlisted = { id: 99, slug: 'ilan-roche', name: 'Ilan Roche', is_public: false };
+
   test('deletes a person after a question that names what is lost and what stays', async () => {
     await openGuests({
       [awaPath]: ok({ kept_participations: 3 }),
-      [guestListPath]: [guestPageOf([buildGuest()]), guestPageOf([])],
+      [guestListPath]: [guestPageOf([buildGuest(), buildGuest(unlisted)]), guestPageOf([])],
     });
+    await openMenu('Actions pour Ilan Roche');
+    await choose('Supprimer');
+    expect(screen.getByRole('alertdialog').textContent).not.toContain('page publique effacée');
+    await press('Annuler');
     await openMenu('Actions pour Awa Diallo');
     await choose('Supprimer');
     const question = screen.getByRole('alertdialog', { name: 'Supprimer Awa Diallo\u202f?' });

@@ -138,7 +138,9 @@ test('a message that somebody else has changed is read again, and the typed answ
   );
   fireEvent.change(screen.getByRole('textbox', { name: 'Votre réponse' }), { target: { value: 'Merci.' } });
   await press('Envoyer la réponse');
-  expect(screen.getByRole('alert').textContent).toContain('Nadia a changé ce message entre-temps.');
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Nadia a changé ce message entre-temps. Rien n’est parti\u00a0: relisez-le, votre texte reste.',
+  );
   expect(screen.getByText('Décliné')).toBeTruthy();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Votre réponse' }).value).toBe('Merci.');
 });

@@ -249,6 +249,19 @@ test('a version of the history can be read and taken up again', async () => {
   expect(sent()).toEqual([]);
 });
 
+test('a post that is gone is not offered again; one that could not be read is', async () => {
+  const gone = { status: 404, body: { ok: false, error: 'Article introuvable.', code: 'post_not_found' } };
+  const away = { status: 503, body: { ok: false, error: 'La base dort.', code: 'service_unavailable' } };
+  await openPosts(`${postsPath}/7`, { [postPath]: gone });
+  expect(screen.getByText('Article introuvable.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+  closePosts();
+  await openPosts(`${postsPath}/7`, { [postPath]: away });
+  await settle(10_000);
+  expect(screen.getByText('La base dort.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
+});
+
 test('deleting asks first, says what is lost, and leads back to the list', async () => {
   const { router } = await openPost(buildPost(), ok({}));
   await press('Supprimer');

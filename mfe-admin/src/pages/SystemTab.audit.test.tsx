@@ -57,6 +57,10 @@ test('each line says who did what, when in Paris, and what changed', async () =>
         target_id: '0b9c2a4e-1111-4000-8000-000000000000',
         details: { role: { from: 'user', to: 'moderator' } },
       }),
+      buildEntry(3, { action: 'cancel', target_type: 'newsletter_issue', target_id: '4', details: {} }),
+      buildEntry(5, {
+        details: { number: 975, fields: ['title', 'state'], state: { from: 'pending', to: 'approved' } },
+      }),
       buildEntry(1, { service: 'media', action: 'polish', target_type: 'lens', target_id: '3', details: {} }),
     ]),
   });
@@ -64,9 +68,11 @@ test('each line says who did what, when in Paris, and what changed', async () =>
     'Maud Keller a modifié l’épisode #975 — titre, date',
     'Maud Keller a rejeté le commentaire #12 — en attente → rejeté',
     'Maud Keller a modifié le compte 0b9c2a4e… — rôle\u00a0: Utilisateur → Modérateur',
+    'Maud Keller a annulé l’envoi du numéro de la newsletter #4',
+    'Maud Keller a modifié l’épisode #975 — titre · état\u00a0: en attente → approuvé',
     'Maud Keller a fait «\u00a0polish\u00a0» sur lens #3',
   ]);
-  expect(section.getAllByText('16 nov. 2026, 23:30')).toHaveLength(4);
+  expect(section.getAllByText('16 nov. 2026, 23:30')).toHaveLength(6);
   expect(section.getByText('C’est le début du journal.')).toBeTruthy();
 });
 

@@ -170,6 +170,8 @@ describe('the bot check', () => {
     ['a repeat', refusal('repeated_comment')],
   ])('is kept after %s, which the server finds before it verifies the check (W5)', async (_name, reply) => {
     await open([reply, accepted]);
+    // There before its text, without which it is not read out.
+    const regions = screen.getAllByRole('status');
     fill();
     await submit();
     expect([isDisabled(), widget().reset]).toEqual([false, '0']);
@@ -178,6 +180,9 @@ describe('the bot check', () => {
     expect(scrolledTo.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Message envoyé ! Il sera visible après modération\./),
     ]);
+    expect(regions.map(({ textContent }) => textContent)).toContainEqual(
+      expect.stringMatching(/^Message envoyé !/),
+    );
   });
 });
 
