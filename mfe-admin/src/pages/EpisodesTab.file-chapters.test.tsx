@@ -94,7 +94,7 @@ test('a failure says why, and can be tried again', async () => {
 
 test('without starts there is nothing to write, and nothing is asked about other files', async () => {
   await openWith(known({ chapters: 0, problem: 'no_chapters' }));
-  expect(block().getByText(/n’a de temps de départ/)).toBeTruthy();
+  expect(block().getByText(/Aucun sujet ne commence avant la fin du son/)).toBeTruthy();
   expect(names()).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ export const chapterSentences: Readonly<Record<ChapterProblem, string>> = {
   no_audio: 'Cet épisode n’a pas de fichier audio.',
   external: 'Le fichier est hébergé ailleurs\u00a0: rien ne peut y être écrit d’ici.',
   not_mp3: 'Seul un fichier MP3 peut recevoir des chapitres.',
-  no_chapters: 'Aucun sujet de l’épisode n’a de temps de départ\u00a0: il n’y a pas de chapitre à écrire.',
+  no_chapters: 'Aucun sujet ne commence avant la fin du son\u00a0: il n’y a pas de chapitre à écrire.',
   running: 'Ce fichier est déjà en cours d’écriture.',
   nothing_to_restore: 'Ce fichier a déjà ses étiquettes d’origine.',
   cover_too_large: 'L’image de couverture dépasse 8\u00a0Mo\u00a0: déposez-en une plus légère.',

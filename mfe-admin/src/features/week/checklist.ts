@@ -6,7 +6,10 @@ import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 
 /** What the screen has read so far; undefined while it is unknown. */
 export interface WeekFacts {
-  episode: Pick<AdminEpisode, 'type' | 'is_public' | 'title' | 'description' | 'cover_url' | 'assets'>;
+  episode: Pick<
+    AdminEpisode,
+    'type' | 'is_public' | 'title' | 'description' | 'cover_url' | 'assets' | 'duration_ms'
+  >;
   subjects: readonly Pick<AdminSubject, 'start_ms' | 'is_start_unchecked'>[] | undefined;
   participants: readonly Pick<AdminParticipant, 'participant_role' | 'is_confirmed'>[] | undefined;
   /** Whether podcast apps take the cover, which wants 1400 pixels; null while its sizes are made. */
@@ -49,6 +52,7 @@ export type Finding =
   | 'no_subjects'
   | 'starts_missing'
   | 'starts_disordered'
+  | 'starts_beyond_end'
   | 'starts_unchecked'
   | 'guests_unconfirmed'
   | 'cover_small'
@@ -92,7 +96,7 @@ function soundOf({ episode, isSoundInFeeds, isSilent, uncutMarks = 0, hasOldChap
   return hasOldChapters ? 'chapters_outdated' : 'done';
 }
 
-function startsOf(subjects: WeekFacts['subjects']): Found {
+function startsOf({ episode, subjects }: WeekFacts): Found {
   if (!subjects) return 'unknown';
   if (subjects.length === 0) return 'no_subjects';
   const starts = subjects.flatMap(({ start_ms: start }) => start ?? []);
@@ -100,6 +104,9 @@ function startsOf(subjects: WeekFacts['subjects']): Found {
     return { finding: 'starts_missing', count: subjects.length - starts.length };
   const late = starts.filter((start, index) => index > 0 && start <= (starts[index - 1] ?? 0));
   if (late.length > 0) return { finding: 'starts_disordered', count: late.length };
+  const { duration_ms: durationMs } = episode;
+  const beyond = starts.filter((start) => durationMs !== null && start >= durationMs);
+  if (beyond.length > 0) return { finding: 'starts_beyond_end', count: beyond.length };
   const unchecked = subjects.filter(({ is_start_unchecked: isUnchecked }) => isUnchecked).length;
   return unchecked > 0 ? { finding: 'starts_unchecked', count: unchecked } : 'done';
 }
@@ -143,11 +150,11 @@ function stateOf(part: Part, finding: Finding): ChecklistEntry['state'] {
  * Of an episode's week: what is there, what is missing before publishing, what is to be looked at, and what may stay open.
  */
 export function checklistOf(facts: WeekFacts): ChecklistEntry[] {
-  const { episode, subjects } = facts;
+  const { episode } = facts;
   const found: Record<Part, Found> = {
     title: given(episode.title?.trim()),
     sound: soundOf(facts),
-    starts: startsOf(subjects),
+    starts: startsOf(facts),
     guests: guestsOf(facts),
     cover: coverOf(facts),
     transcript: transcriptOf(episode),

@@ -148,6 +148,7 @@ const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = 
   starts_missing: (count) => `${counted(count, 'début manque', 'débuts manquent')}`,
   starts_disordered: (count) =>
     `${counted(count, 'début n’est', 'débuts ne sont')} pas dans l’ordre des temps`,
+  starts_beyond_end: (count) => `${counted(count, 'début est', 'débuts sont')} après la fin de l’épisode`,
   starts_unchecked: (count) => `${counted(count, 'début', 'débuts')} à vérifier, car le son a été remplacé`,
   guests_unconfirmed: (count) =>
     `${counted(count, 'présence à confirmer', 'présences à confirmer')}. ${plural(count, 'Cochez-la', 'Cochez-les')} vous-même, aucun message ne part`,

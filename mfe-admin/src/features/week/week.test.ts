@@ -13,6 +13,7 @@ const whole: WeekFacts = {
     description: 'Notes',
     cover_url: '/api/covers/x.jpg',
     assets: { audio, cover: file, transcript: file },
+    duration_ms: 3_600_000,
   },
   subjects: [start(0), start(60_000)],
   participants: [
@@ -92,6 +93,13 @@ test.each<[string, WeekFacts, Part, ChecklistEntry['state'], Finding]>([
     'starts',
     'needed',
     'starts_disordered',
+  ],
+  [
+    'with a start at its end',
+    { ...withEpisode({ duration_ms: 77_000 }), subjects: [start(0), start(77_000)] },
+    'starts',
+    'needed',
+    'starts_beyond_end',
   ],
   [
     'whose sound was replaced',

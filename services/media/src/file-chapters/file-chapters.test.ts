@@ -98,6 +98,13 @@ describe('a request', () => {
     media.setChapters({ ...chaptersForTest, chapters: [] });
     expect(await calls.request(episodeId, 'chapters')).toBe(sentenceOf('no_chapters'));
     expect(await calls.read(episodeId)).toMatchObject({ state: 'none', chapters: 0, problem: 'no_chapters' });
+    // The sound lasts three seconds.
+    const late = { start_ms: 3_600_000, title: 'Après la fin', url: null };
+    media.setChapters({ ...chaptersForTest, chapters: [late] });
+    expect(await calls.request(episodeId, 'chapters')).toBe(sentenceOf('no_chapters'));
+    expect(await calls.read(episodeId)).toMatchObject({ state: 'none', chapters: 0, problem: 'no_chapters' });
+    media.setChapters({ ...chaptersForTest, chapters: [{ ...late, start_ms: 0 }, late] });
+    expect(await calls.read(episodeId)).toMatchObject({ chapters: 1, problem: null });
   });
 
   test('is refused to hosts, while another runs, and where nothing can come back', async () => {

@@ -5,11 +5,11 @@ import {
   type FileChapters,
 } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import type { AudioRepository } from '../audio/audio.repository.ts';
+import type { AudioRepository, StoredAudio } from '../audio/audio.repository.ts';
 import type { CoversRepository } from '../covers/covers.repository.ts';
 import type { AuditRepository } from '../uploads/audit.repository.ts';
 import type { FileChaptersRepository, WantedTags } from './file-chapters.repository.ts';
-import { digestOf, fileProblem, type ChapterLimits } from './file-chapters.rules.ts';
+import { digestOf, fileProblem, orderOf, type ChapterLimits } from './file-chapters.rules.ts';
 
 /** Asks content for the chapters of an episode, published or not. */
 export type GetChapters = (episodeId: number) => Promise<ChaptersForFile>;
@@ -42,22 +42,24 @@ export async function readFileChapters(
   episodeId: number,
 ): Promise<FileChapters> {
   if (!(await audio.hasEpisode(episodeId))) throw new ApiError('episode_not_found');
-  const problem = fileProblem(await audio.find(episodeId));
-  if (problem) return { ...nothing, problem };
+  const stored = await audio.find(episodeId);
+  const problem = fileProblem(stored);
+  if (stored?.kind !== 'stored' || problem) return { ...nothing, problem: problem ?? 'external' };
   const [known, cover, current] = await Promise.all([
     fileChapters.find(episodeId),
     covers.find(episodeId),
     getChapters(episodeId),
   ]);
   const written = known?.written;
+  const { chapters } = orderOf(current, stored.durationMs);
   return {
     state: known?.state ?? 'none',
     can_restore: written !== undefined,
     written_at: written?.writtenAt.toISOString() ?? null,
     is_outdated:
       written !== undefined && written.digest !== digestOf({ current, coverName: cover?.name ?? null }),
-    chapters: current.chapters.length,
-    problem: known?.problem ?? (current.chapters.length === 0 ? 'no_chapters' : null),
+    chapters: chapters.length,
+    problem: known?.problem ?? (chapters.length === 0 ? 'no_chapters' : null),
   };
 }
 
@@ -68,8 +70,9 @@ const refusal = (problem: ChapterProblem) =>
 async function problemOf(
   { covers, getChapters, chapterLimits }: FileChaptersDependencies,
   episodeId: number,
+  { durationMs }: StoredAudio,
 ): Promise<ChapterProblem | undefined> {
-  if ((await getChapters(episodeId)).chapters.length === 0) return 'no_chapters';
+  if (orderOf(await getChapters(episodeId), durationMs).chapters.length === 0) return 'no_chapters';
   const cover = await covers.find(episodeId);
   const bytes = cover && (await covers.findByName(cover.name))?.storedBytes;
   return (bytes ?? 0) > chapterLimits.maxCoverBytes ? 'cover_too_large' : undefined;
@@ -88,7 +91,7 @@ export async function requestFileChapters(
   if (stored.kind === 'external' || problem) throw refusal(problem ?? 'external');
   if (tags === 'original' && !(await fileChapters.find(episodeId))?.written)
     throw refusal('nothing_to_restore');
-  const refused = tags === 'chapters' ? await problemOf(dependencies, episodeId) : undefined;
+  const refused = tags === 'chapters' ? await problemOf(dependencies, episodeId, stored) : undefined;
   if (refused) throw refusal(refused);
   const by = await audit.getActor(userId);
   await inTransaction(async (inside) => {
