@@ -212,7 +212,7 @@ export function buildGateway(
     observe,
     trustProxyHops: config.TRUST_PROXY_HOPS,
     // No other dependency: another gateway would lack it as well (decision 0066).
-    readiness: { releases: () => mirror.isUsable },
+    readiness: { releases: () => mirror.whenUsable },
     metricsAccess: metricsAccess(config.METRICS_TOKEN),
     figures: [
       ...poolFigures(rateLimits.pool),

@@ -24,17 +24,17 @@ export interface CacheRequestsOptions {
 }
 
 export function createCacheRequests({ services, shared, shell, headers }: CacheRequestsOptions) {
-  const common: readonly Header[] = [...defaultSecurityHeaders, ...headers];
-  const ofEmbeds = common.filter(([name]) => name.toLowerCase() !== 'x-frame-options');
-  const ofSharedCalls: readonly Header[] = [...common, ...allowEveryOrigin];
+  const commonHeaders: readonly Header[] = [...defaultSecurityHeaders, ...headers];
+  const embedHeaders = commonHeaders.filter(([name]) => name.toLowerCase() !== 'x-frame-options');
+  const sharedCallHeaders: readonly Header[] = [...commonHeaders, ...allowEveryOrigin];
   const canonicalCalls = createCanonicalCalls();
 
   return {
-    common,
-    headersOf: (path: string) => (isEmbedAddress(path) ? ofEmbeds : common),
-    ofSharedCalls,
+    commonHeaders,
+    headersOf: (path: string) => (isEmbedAddress(path) ? embedHeaders : commonHeaders),
+    sharedCallHeaders,
 
-    ofDocument: (path: string, query: string): CacheRequest => ({
+    documentRequest: (path: string, query: string): CacheRequest => ({
       part: 'shell',
       path,
       query,
@@ -42,18 +42,18 @@ export function createCacheRequests({ services, shared, shell, headers }: CacheR
       isDocument: true,
       upstream: shell,
       fillDeadlineMs: documentFillMs,
-      added: isEmbedAddress(path) ? ofEmbeds : common,
+      added: isEmbedAddress(path) ? embedHeaders : commonHeaders,
     }),
 
     /**
      * Undefined for a call that its service will refuse, that is not in canonical form, or that is not
      * cached.
      */
-    ofCall(contract: RouteContract, path: string, query: string): CacheRequest | undefined {
+    callRequest(contract: RouteContract, path: string, query: string): CacheRequest | undefined {
       const service = upstreamOf(contract, services);
       const upstream = service ?? shared[contract.id];
       const canonical = upstream && canonicalCalls.find(contract, path, query);
-      const fillDeadlineMs = (service && contract.deadlineMs) ?? readDeadlineMs;
+      const fillDeadlineMs = contract.deadlineMs ?? readDeadlineMs;
       return (
         canonical && {
           ...canonical,
@@ -64,7 +64,7 @@ export function createCacheRequests({ services, shared, shell, headers }: CacheR
           fillDeadlineMs,
           // Feeds and the like are read by programs, which may wait, and which come back in an hour only.
           revalidationMs: contract.replyMediaType ? fillDeadlineMs : undefined,
-          added: ofSharedCalls,
+          added: sharedCallHeaders,
         }
       );
     },

@@ -87,7 +87,7 @@ export function createFront(options: FrontOptions): RequestListener {
     oldQueries,
     logger,
   } = options;
-  const { common, ofSharedCalls } = cacheRequests;
+  const { commonHeaders, sharedCallHeaders } = cacheRequests;
 
   function failWith(request: ObservedRequest, response: ServerResponse): (error: ApiError) => void {
     return (error) => {
@@ -122,7 +122,7 @@ export function createFront(options: FrontOptions): RequestListener {
   ) {
     const { deadlineMs } = contract;
     const forwardAs = (actor: Actor) =>
-      forward(request, response, { upstream, actor, deadlineMs, headers: common });
+      forward(request, response, { upstream, actor, deadlineMs, headers: commonHeaders });
     try {
       const actor = authorize(request, contract);
       if (actor instanceof Promise)
@@ -173,14 +173,14 @@ export function createFront(options: FrontOptions): RequestListener {
   ): void {
     const { contract, upstream, path, query } = call;
     const { deadlineMs } = contract;
-    const cacheRequest = cacheRequests.ofCall(contract, path, query);
+    const cacheRequest = cacheRequests.callRequest(contract, path, query);
     if (cacheRequest) return respondFromCache(request, response, { cacheRequest, upstream, deadlineMs });
     forward(request, response, {
       upstream,
       actor: anonymous,
       isForEverybody: true,
       deadlineMs,
-      headers: ofSharedCalls,
+      headers: sharedCallHeaders,
     });
   }
 
@@ -190,7 +190,7 @@ export function createFront(options: FrontOptions): RequestListener {
     response: ServerResponse,
     { contract, path, query }: { contract: RouteContract; path: string; query: string },
   ): boolean {
-    const cacheRequest = cacheRequests.ofCall(contract, path, query);
+    const cacheRequest = cacheRequests.callRequest(contract, path, query);
     if (!cacheRequest) return false;
     const upstream = { forward: () => app(request, response) };
     respondFromCache(request, response, { cacheRequest, upstream, deadlineMs: contract.deadlineMs });
@@ -199,7 +199,7 @@ export function createFront(options: FrontOptions): RequestListener {
 
   /** Express would take most of the memory of a stream that is open for hours. */
   function openLiveEvents(request: ObservedRequest, response: ServerResponse): void {
-    const headers: Header[] = [...common, ['x-request-id', request.requestId ?? '']];
+    const headers: Header[] = [...commonHeaders, ['x-request-id', request.requestId ?? '']];
     try {
       options.liveEvents.open(request, response, {
         address: visitorAddress(request, options.trustProxyHops),
@@ -225,7 +225,7 @@ export function createFront(options: FrontOptions): RequestListener {
         deadlineMs: undefined,
         headers: cacheRequests.headersOf(path),
       });
-    const cacheRequest = cacheRequests.ofDocument(path, query);
+    const cacheRequest = cacheRequests.documentRequest(path, query);
     respondFromCache(request, response, { cacheRequest, upstream: shell, deadlineMs: documentDeadlineMs });
   }
 

@@ -78,7 +78,7 @@ export interface WholeReply {
   body: Buffer;
 }
 
-interface CacheRequest {
+interface ReadRequest {
   path: string;
   requestId: string;
   deadlineMs: number;
@@ -99,7 +99,7 @@ export interface Upstream {
    * `maxBytes`. Rejects with ApiError `service_unavailable`, also if the whole reply is not there after
    * `deadlineMs`.
    */
-  read(cacheRequest: CacheRequest): Promise<WholeReply | undefined>;
+  read(readRequest: ReadRequest): Promise<WholeReply | undefined>;
   /** `forward` as Express middleware. */
   pass(deadlineMs?: number): RequestHandler;
 }
@@ -244,7 +244,7 @@ export function createUpstream(
 
   const readFrom = (
     { pool }: Instance,
-    { path, requestId, deadlineMs, maxBytes, patienceMs }: CacheRequest,
+    { path, requestId, deadlineMs, maxBytes, patienceMs }: ReadRequest,
   ): Promise<WholeReply | undefined> =>
     new Promise((resolve, reject) => {
       if (running >= maxRequests) return reject(full());
@@ -302,13 +302,13 @@ export function createUpstream(
       );
     });
 
-  async function read(cacheRequest: CacheRequest): Promise<WholeReply | undefined> {
-    const deadlineAt = performance.now() + cacheRequest.deadlineMs;
+  async function read(readRequest: ReadRequest): Promise<WholeReply | undefined> {
+    const deadlineAt = performance.now() + readRequest.deadlineMs;
     let failure: unknown;
     for (const instance of instances.order()) {
       const deadlineMs = Math.max(1, deadlineAt - performance.now());
       try {
-        const reply = await readFrom(instance, { ...cacheRequest, deadlineMs });
+        const reply = await readFrom(instance, { ...readRequest, deadlineMs });
         if (reply?.headers.connection === 'close') instances.avoid(instance);
         return reply;
       } catch (error) {

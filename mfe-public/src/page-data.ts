@@ -2,7 +2,7 @@ import { getSummaryMetrics } from '@nobicast/contracts/calls';
 import { readOutcome } from '@nobicast/contracts/form-outcomes';
 import type { PageData, PageHead, PageRequest } from '@nobicast/contracts/remote';
 import { metricsRules } from './features/metrics/use-metrics.ts';
-import { rowlessHead, type RowTitles } from './row-heads.ts';
+import { pendingOrMissingHead, type RowTitles } from './row-heads.ts';
 import { readCall, type Found } from './read-call.ts';
 
 // What the `load` of several pages have in common. Only the server runs it.
@@ -40,7 +40,7 @@ export function loadRow<Data>(
   const isMissing = found.state === 'failed';
   return {
     status: isMissing ? 404 : 200,
-    head: rowlessHead(isMissing, pathname, titles),
+    head: pendingOrMissingHead(isMissing, pathname, titles),
     cache: found.cache,
     isCacheable: false,
   };

@@ -18,7 +18,7 @@ export interface RowTitles {
 }
 
 /** The head of a page about one row while the row is unknown or missing. */
-export const rowlessHead = (isMissing: boolean, pathname: string, titles: RowTitles): PageHead =>
+export const pendingOrMissingHead = (isMissing: boolean, pathname: string, titles: RowTitles): PageHead =>
   plainHead(isMissing ? titles.missing : titles.pending, pathname, !isMissing);
 
 export const notFoundTitle = 'Page introuvable';

@@ -30,7 +30,7 @@ export function buildShell(config: Omit<ShellConfig, 'PORT' | 'HOST' | 'LOG_LEVE
   return {
     listener: buildApp({ config, pages, figures: [mirror.figure], logger }),
     async warmUp() {
-      await mirror.isUsable;
+      await mirror.whenUsable;
       await pages.warmUp();
     },
     async close() {

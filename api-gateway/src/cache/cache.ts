@@ -45,7 +45,7 @@ const maxAttempts = 3;
 
 export interface CacheOptions {
   maxBytes: number;
-  /** How long replies may be served while removals cannot be read. */
+  /** How long stale replies may be served while removals cannot be read. Fresh ones are served in any case. */
   unreadForMs: number;
   /** After this a stale reply is sent, or a document refused; the fill continues. */
   deadlineMs: number;
@@ -97,7 +97,7 @@ export function createCache(options: CacheOptions) {
     maxBytes,
     nowMs,
     onStored: (entry) =>
-      entry.status === 200 ? kept?.write(entry, storedAt(entry)) : kept?.remove(entry.key),
+      entry.status === 200 ? kept?.write(entry, storedAtEpochMs(entry)) : kept?.remove(entry.key),
   });
   const failing = createFailing(nowMs);
   const agedPage = createAgedPages();
@@ -119,8 +119,8 @@ export function createCache(options: CacheOptions) {
     return nowMs() - Math.max(entry.storedAtMs, removalsReadAtMs) <= unreadForMs;
   }
 
-  /** In ms since 1970. */
-  const storedAt = ({ storedAtMs }: Entry) => clock().getTime() - (nowMs() - storedAtMs);
+  /** Since 1970, by the wall clock. */
+  const storedAtEpochMs = ({ storedAtMs }: Entry) => clock().getTime() - (nowMs() - storedAtMs);
 
   const isOutdated = ({ changedAtMs }: Entry) =>
     changedAtMs !== undefined && nowMs() - changedAtMs > outdatedAfterMs;
@@ -144,7 +144,7 @@ export function createCache(options: CacheOptions) {
       cacheStatus,
       ageSeconds: ageSeconds(entry),
       isStale: false,
-      isCacheable: () => isStored && entry.purgedAtMs === undefined,
+      passesCacheControl: () => isStored && entry.purgedAtMs === undefined,
     };
     send(exchange, entry, provenance, (bytes) => store.grow(entry, bytes));
   }
@@ -158,21 +158,24 @@ export function createCache(options: CacheOptions) {
       cacheStatus: `nobicast; hit; ttl=${ttl}`,
       ageSeconds: ageSeconds(entry),
       isStale: true,
-      isCacheable: () => false,
+      passesCacheControl: () => false,
     };
     const onBytesAdded = (bytes: number) => store.grow(entry, bytes);
-    const message = agedPage(entry, new Date(storedAt(entry)), { now: clock(), onBytesAdded });
+    const message = agedPage(entry, new Date(storedAtEpochMs(entry)), { now: clock(), onBytesAdded });
     send(exchange, message, provenance, onBytesAdded);
   }
 
-  /** Purges do not track such a reply, even if its upstream marks it as shared. */
+  /**
+   * Its own Cache-Control is sent, unless that lets shared caches store the reply: purges do not track it, so they
+   * would not reach such a copy.
+   */
   function sendPrivate(exchange: Exchange, reply: WholeReply): void {
     const message = createMessage({ reply, keyHeaders: [], added: exchange.cacheRequest.added });
     send(exchange, message, {
       cacheStatus: 'nobicast; fwd=miss',
       ageSeconds: 0,
       isStale: false,
-      isCacheable: () => !isSharedControl(message.cacheControl),
+      passesCacheControl: () => !isSharedControl(message.cacheControl),
     });
   }
 
@@ -180,8 +183,9 @@ export function createCache(options: CacheOptions) {
     const fillKey = fillKeyOf(cacheRequest);
     const purgesAtStart = store.purgeCount();
     const asked = { ...cacheRequest, query: keys.queryFor(cacheRequest) };
-    const isAwaited = cacheRequest.isDocument && !isUsable(stale);
-    const patienceMs = isAwaited ? Math.max(0, deadlineMs - renderingMs) : undefined;
+    // Where no stale page could be sent instead, the new one may wait for its data for as long as the deadline allows.
+    const mayWaitForData = cacheRequest.isDocument && !isUsable(stale);
+    const patienceMs = mayWaitForData ? Math.max(0, deadlineMs - renderingMs) : undefined;
     const outcome = fetchReply(asked, { requestId, purgesAtStart, patienceMs })
       .catch((error: unknown): Outcome => ({ kind: 'failed', error: toApiError(error) }))
       .then((found) => {
@@ -232,6 +236,7 @@ export function createCache(options: CacheOptions) {
           cause: new Error(`No document after ${deadlineMs} ms.`),
         }),
       );
+    // Late here is a call whose stale reply may no longer be sent, such as one removed during the wait.
     const outcome = inTime === 'late' ? await fill.outcome : inTime;
     if (isOpen(exchange)) finish(exchange, { outcome, stale, isJoining, attempt });
   }

@@ -32,6 +32,7 @@ export interface Entry extends Message {
   key: string;
   keys: readonly string[];
   lifetimeMs: number;
+  /** By `nowMs`, not by the wall clock, like the other times here. */
   storedAtMs: number;
   /** The number of purges when its fill began. */
   purgesAtStart: number;

@@ -26,8 +26,8 @@ export type Outcome =
   /** Not stored if it may be out of date: only the requests that waited get it. */
   | { kind: 'shared'; entry: Entry; isStored: boolean }
   /**
-   * Only the request that began the fill gets it. No reply if it was too large to buffer, or may repeat a part of the
-   * query.
+   * Only the request that began the fill gets it. Without `reply`, each request is forwarded by itself: the reply was
+   * larger than `maxBytes`, or is a 301, whose Location repeats the query, of which the fill may have sent only a part.
    */
   | { kind: 'private'; reply?: WholeReply }
   | {
@@ -59,8 +59,8 @@ export function createFetch(options: {
   const { store, keys, releases, builds, keyHeader, maxBytes, nowMs, onStored } = options;
 
   /**
-   * Whether a reply shows the current state. Purges of its remotes and its shell are ignored, because it names the
-   * releases and the build that it comes from.
+   * Whether a reply shows the current state. Its releases and its build are compared with the current ones, so purges
+   * of their keys do not count.
    */
   async function isUpToDate(
     sharing: Sharing,
@@ -69,10 +69,10 @@ export function createFetch(options: {
   ): Promise<boolean> {
     if (build !== undefined && !builds.isCurrent(build)) return false;
     if (!(await releases.areCurrent(sharing.releases))) return false;
-    const known = new Set(sharing.releases.map(([remote]) => remote));
-    if (build !== undefined) known.add(cacheKeys.shell);
-    const uncertain = sharing.keys.filter((key) => !known.has(key));
-    return !store.isPurgedSince(uncertain, purgesAtStart);
+    const comparedKeys = new Set(sharing.releases.map(([remote]) => remote));
+    if (build !== undefined) comparedKeys.add(cacheKeys.shell);
+    const otherKeys = sharing.keys.filter((key) => !comparedKeys.has(key));
+    return !store.isPurgedSince(otherKeys, purgesAtStart);
   }
 
   /** `patienceMs`: how long the page may wait for its data where there is no stale copy. */
@@ -93,6 +93,7 @@ export function createFetch(options: {
     } catch (error) {
       return { kind: 'failed', error: toApiError(error) };
     }
+    // Larger than `maxBytes`.
     if (!reply) return { kind: 'private' };
     const { status, headers } = reply;
     const isIncomplete = headers[incompleteHeader] !== undefined;

@@ -9,8 +9,11 @@ export interface Provenance {
   cacheStatus: string;
   ageSeconds: number;
   isStale: boolean;
-  /** Whether downstream caches may store it. Called when the head is written. */
-  isCacheable: () => boolean;
+  /**
+   * Whether the upstream's Cache-Control is sent. Otherwise downstream caches have to revalidate. Called when the head
+   * is written.
+   */
+  passesCacheControl: () => boolean;
 }
 
 /** Weak comparison (RFC 9110, 13.1.2). */
@@ -36,7 +39,7 @@ function isNotModified(
 function headFor(head: readonly string[], message: Message, requestId: string, from: Provenance): string[] {
   const whole = [...head, 'Age', String(from.ageSeconds), 'Cache-Status', from.cacheStatus];
   whole.push('x-request-id', requestId);
-  const control = from.isCacheable() ? message.cacheControl : unkeptControl;
+  const control = from.passesCacheControl() ? message.cacheControl : unkeptControl;
   if (control !== undefined) whole.push('Cache-Control', control);
   if (from.isStale) whole.push('Warning', '110 - "Response is Stale"');
   return whole;

@@ -17,7 +17,7 @@ function start(kept: (path: string) => boolean, listSlugs: () => Promise<readonl
       asked.push(path);
       return Promise.resolve(kept(path));
     },
-    requests: { ofDocument: requestOf, ofCall: (_contract, path) => requestOf(path) },
+    requests: { documentRequest: requestOf, callRequest: (_contract, path) => requestOf(path) },
     listSlugs,
     pin: (keys) => pinned.splice(0, Infinity, ...keys),
     logger: silentLogger(),

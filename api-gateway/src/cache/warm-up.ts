@@ -14,7 +14,7 @@ const checkMs = 60_000;
 
 export interface WarmUpOptions {
   ensure: Cache['ensure'];
-  requests: Pick<CacheRequests, 'ofCall' | 'ofDocument'>;
+  requests: Pick<CacheRequests, 'callRequest' | 'documentRequest'>;
   listSlugs(requestId: string): Promise<readonly string[]>;
   pin(keys: readonly string[]): void;
   logger: Logger;
@@ -36,9 +36,9 @@ export function startWarmUp(options: WarmUpOptions) {
     let isWhole = true;
     for (const path of documents) {
       if (stopping.aborted) return false;
-      if (!(await ensure(requests.ofDocument(path, '')))) isWhole = false;
+      if (!(await ensure(requests.documentRequest(path, '')))) isWhole = false;
     }
-    const feed = requests.ofCall(getFeed, getFeed.path, '');
+    const feed = requests.callRequest(getFeed, getFeed.path, '');
     if (feed && !(await ensure(feed))) isWhole = false;
     return isWhole;
   }

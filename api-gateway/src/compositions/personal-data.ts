@@ -51,6 +51,7 @@ export async function composePersonalData(
       has_guest_address: data.guest_entry !== null,
       has_mail_record: data.comment_mails !== null,
       has_newsletter: data.newsletter !== null,
+      // Absent from the reply of an older release of content, which has no reminders.
       has_show_reminder: (data.show_reminder ?? null) !== null,
     };
   } catch (error) {

@@ -20,7 +20,7 @@ interface SharedComposition {
   contract: RouteContract;
   /** For calls that bypass the cache because they are not in canonical form. */
   mount: Composition;
-  /** For the cache: the whole reply to a canonical path. */
+  /** For the cache: the whole reply to a canonical path. The calls to services have their own deadline. */
   read: Upstream['read'];
 }
 
@@ -38,7 +38,7 @@ function sharedComposition<const Route extends RouteContract>(
       registerRoute(router, contract, async ({ params, request: { requestId } }, response) => {
         const { data, keys } = await compose(params, requestId);
         shareReply(response, { keys });
-        // The reply has the type that its schema returns, which the schema also accepts.
+        // TypeScript cannot relate ParsedPart to SentPart of a generic route. For the replies here they are the same.
         return data as never;
       }),
     async read({ path, requestId }) {

@@ -64,19 +64,19 @@ test('triggers and views of a schema read what its service names', async () => {
     ),
   );
   const named = reads
-    .filter(({ isOfSchema }) => isOfSchema)
+    .filter(({ isReadInDatabase }) => isReadInDatabase)
     .map(({ reader, view }) => `${reader} reads ${view}`);
   expect([...new Set(found)].sort()).toEqual(named.sort());
 });
 
 test('foreign keys between schemas are those that the page lists', async () => {
-  const found = await rowsOf<{ key: string }>(
-    `select distinct n.nspname || ' refers to ' || f.confrelid::regclass as key
+  const found = await rowsOf<{ from: string; to: string }>(
+    `select distinct n.nspname as "from", f.confrelid::regclass::text as "to"
       from pg_constraint f join pg_namespace n on n.oid = f.connamespace
         join pg_class c on c.oid = f.confrelid
-      where f.contype = 'f' and c.relnamespace <> f.connamespace order by key`,
+      where f.contype = 'f' and c.relnamespace <> f.connamespace order by 1, 2`,
   );
-  expect(found.map(({ key }) => key)).toEqual(foreignKeys);
+  expect(found).toEqual(foreignKeys);
 });
 
 test('a service names what it reads of another one in its reads.ts, and only there', async () => {

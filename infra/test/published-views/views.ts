@@ -16,27 +16,27 @@ export interface Read {
   view: string;
   columns: readonly string[];
   /** A trigger or a view of the reader's schema reads it, not a statement of its process. */
-  isOfSchema: boolean;
+  isReadInDatabase: boolean;
 }
 
 interface ReadsOfService {
   reads: Readonly<Record<string, string>>;
-  readsOfSchema?: readonly string[];
+  readsInDatabase?: readonly string[];
 }
 
-function readOf(reader: DatabaseRole, sql: string, isOfSchema: boolean): Read {
+function readOf(reader: DatabaseRole, sql: string, isReadInDatabase: boolean): Read {
   const [, columns = '', view = ''] = /^\(select (.+) from (\S+)\)$/.exec(sql) ?? [];
-  return { reader, view, columns: columns.split(', '), isOfSchema };
+  return { reader, view, columns: columns.split(', '), isReadInDatabase };
 }
 
-const readsOf = (reader: DatabaseRole, { reads, readsOfSchema = [] }: ReadsOfService): Read[] => [
+const readsOf = (reader: DatabaseRole, { reads, readsInDatabase = [] }: ReadsOfService): Read[] => [
   ...Object.values(reads).map((sql) => readOf(reader, sql, false)),
-  ...readsOfSchema.map((sql) => readOf(reader, sql, true)),
+  ...readsInDatabase.map((sql) => readOf(reader, sql, true)),
 ];
 
 export const schemaOf = (view: string) => view.slice(0, view.indexOf('.'));
 
-/** Who reads what of others. Auth shows all audits as one trail, its own among them. */
+/** Who reads what of others. */
 export const reads: readonly Read[] = [
   ...readsOf('auth', ofAuth),
   ...readsOf('comments', ofComments),
@@ -49,24 +49,25 @@ export const reads: readonly Read[] = [
       reader: 'gateway' as const,
       view,
       columns: Object.keys(views[view]?.columns ?? {}),
-      isOfSchema: false,
+      isReadInDatabase: false,
     };
   }),
+  // Auth also names its own audits: it shows those of all services as one trail.
 ].filter(({ reader, view }) => schemaOf(view) !== reader);
 
 /** Foreign keys to tables of another schema: a row that is deleted there takes those that refer to it along. */
-export const foreignKeys: readonly string[] = [
-  'auth refers to content.episodes',
-  'comments refers to auth.users',
-  'comments refers to content.subjects',
-  'media refers to content.episodes',
+export const foreignKeys: readonly { from: string; to: string }[] = [
+  { from: 'auth', to: 'content.episodes' },
+  { from: 'comments', to: 'auth.users' },
+  { from: 'comments', to: 'content.subjects' },
+  { from: 'media', to: 'content.episodes' },
 ];
 
 function by(found: readonly Read[]): string {
   const readers = [...new Set(found.map(({ reader }) => reader))].map((reader) => {
     const ofReader = found.filter((read) => read.reader === reader);
-    if (!ofReader.some(({ isOfSchema }) => isOfSchema)) return reader;
-    return ofReader.every(({ isOfSchema }) => isOfSchema)
+    if (!ofReader.some(({ isReadInDatabase }) => isReadInDatabase)) return reader;
+    return ofReader.every(({ isReadInDatabase }) => isReadInDatabase)
       ? `${reader} (in its schema)`
       : `${reader} (also in its schema)`;
   });
@@ -78,7 +79,7 @@ function chapter([name, view]: [string, PublishedView]): string {
   const rows = Object.entries(view.columns).map(([column, [type, meaning, values]]) => {
     const readers = by(ofView.filter(({ columns }) => columns.includes(column)));
     const listed = values ? `: ${values.map((value) => `\`${value}\``).join(', ')}` : '';
-    return `| \`${column}\` | ${type.replace(' | ', ' or ')} | ${meaning}${listed} | ${readers} |`;
+    return `| \`${column}\` | ${type.replaceAll(' | ', ' or ')} | ${meaning}${listed} | ${readers} |`;
   });
   return `### ${name}
 
@@ -124,6 +125,6 @@ ${matrix()}
 
 "In its schema" is what triggers or views there read. Beside views, two functions cross a border, each inside a transaction of
 its caller: content calls \`media.move_to_episode\` in a merge, comments calls \`content.search_document\` for its search column. And
-foreign keys: ${foreignKeys.map((key) => key.replace('refers to ', 'refers to `') + '`').join(', ')}.
+foreign keys: ${foreignKeys.map(({ from, to }) => `${from} refers to \`${to}\``).join(', ')}.
 
 ${Object.entries(views).map(chapter).join('\n')}`;

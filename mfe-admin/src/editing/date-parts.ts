@@ -56,7 +56,7 @@ export function textOfDate(
   { day, month, year, hour, minute }: TypedDate,
   earlier: string,
 ): string | undefined {
-  // Nobody means 0: another digit is missing.
+  // A day, month or year of 0 is an unfinished entry, such as the 0 of "05".
   if (!day || !month || !year || hour === undefined || minute === undefined) return undefined;
   const { second, millisecond } = firstOfMonth(earlier) ?? {};
   return new CalendarDateTime(year, month, 1, hour, minute, second, millisecond)
@@ -70,9 +70,11 @@ export const dayParts = dateParts.slice(0, 3);
 export const isEmpty = (typed: TypedDate, parts: readonly DatePart[]) =>
   parts.every(({ name }) => typed[name] === undefined);
 
-/** A part as it is shown: two digits, and as many as there are of a year. */
-export const textOfPart = ({ name }: DatePart, value: number | undefined) =>
-  value === undefined ? '' : String(value).padStart(name === 'year' ? 1 : 2, '0');
+/** A part as it is shown: a year as it is, any other with two digits. */
+export function textOfPart({ name }: DatePart, value: number | undefined): string {
+  if (value === undefined) return '';
+  return name === 'year' ? String(value) : String(value).padStart(2, '0');
+}
 
 /**
  * A part after further digits.
@@ -83,6 +85,8 @@ export const textOfPart = ({ name }: DatePart, value: number | undefined) =>
 export function typeDigits({ highest }: DatePart, earlier: string, digits: string) {
   const all = earlier + digits;
   const isTooHigh = Number(all) > highest;
+  // A number that is too high starts again from its last digit. The part counts as full all the same, so that typing
+  // goes on in the next one.
   const value = Number(isTooHigh ? digits.at(-1) : all);
   const isFull = Number(all) * 10 > highest || all.length >= String(highest).length;
   return { value, isFull, digits: isFull ? '' : all };
@@ -104,7 +108,7 @@ export function stepPart({ lowest, highest }: DatePart, value: number, steps: nu
 export function turnPage(part: DatePart, value: number, direction: 1 | -1): number {
   const { lowest, highest, page, hasRoundPages } = part;
   if (!hasRoundPages) return stepPart(part, value, direction * page);
-  const next = direction * (Math.floor((direction * value) / page) + 1) * page;
+  const next = direction === 1 ? (Math.floor(value / page) + 1) * page : (Math.ceil(value / page) - 1) * page;
   if (next > highest) return lowest;
   return next < lowest ? Math.floor(highest / page) * page : next;
 }

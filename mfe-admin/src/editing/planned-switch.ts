@@ -14,15 +14,18 @@ export const showOf = (preparation: Preparation): Date => plannedStartOf(instant
 
 /** Whether a preparation that becomes a podcast at once gets the current date; otherwise it keeps its own. */
 export const isDatedNow = (preparation: Preparation, now: Date): boolean =>
-  dateOfPodcast(instantsOf(preparation), now) === now;
+  dateOfPodcast(instantsOf(preparation), now).getTime() === now.getTime();
 
 /** The planned end of the show that a preparation waits for, if it was to become a podcast at `at`. */
 export const awaitedEndOf = (preparation: Preparation, at: string): Date | undefined =>
-  awaitedEnd({ openedAt: new Date(preparation.published_at), startsAt: showOf(preparation) }, new Date(at));
+  awaitedEnd(
+    { publishedAt: new Date(preparation.published_at), showStartsAt: showOf(preparation) },
+    new Date(at),
+  );
 
 /** A planned switch to a podcast, or a planned merge. */
 export interface PlannedSwitch {
-  /** As far as the date is known. */
+  /** Planned: it moves if the end of the show moves. */
   at: string;
   /** The preparation waits for the end of its show, which is then `at`. */
   isAfterShow: boolean;
@@ -41,7 +44,10 @@ export function plannedSwitchOf(
   return plannedAt === null ? undefined : afterShow(episode, plannedAt);
 }
 
-/** When a preparation is merged into its podcast; undefined where nobody planned it. The podcast does not know its show. */
+/**
+ * When a preparation is merged into its podcast; undefined where nobody planned it. For the podcast only the date is
+ * known: the show belongs to the preparation.
+ */
 export function plannedMergeOf(
   episode: Preparation & Pick<AdminEpisode, 'type' | 'planned_merge'>,
 ): PlannedSwitch | undefined {

@@ -4,13 +4,19 @@ import { useId, useRef, type ReactNode } from 'react';
 import { listsCopy } from './lists.copy.ts';
 import styles from './menu.module.css';
 
+/**
+ * Makes the handler of an entry, `onSelect={choose(() => setIsOpen(true))}`. It runs once the menu has closed and its
+ * trigger has the focus: a dialog returns it there.
+ */
+export type Choose = (run: () => void) => () => void;
+
 interface ActionMenuProps {
   /** Where the trigger shows no text. */
   label?: string;
   trigger: ReactNode;
   triggerClass: string;
-  /** `choose` runs an action once the menu has closed and its trigger has the focus: a dialog returns it there. */
-  children: (choose: (run: () => void) => () => void) => ReactNode;
+  /** The entries. */
+  children: (choose: Choose) => ReactNode;
 }
 
 /** A menu of actions behind a button. */

@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@nobicast/web-kit';
 import { ChevronDown } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
-import { ActionMenu } from './ActionMenu.tsx';
+import { ActionMenu, type Choose } from './ActionMenu.tsx';
 import styles from './list.module.css';
 import { listsCopy } from './lists.copy.ts';
 
@@ -11,8 +11,8 @@ interface SelectionBarProps {
   /** How many the filter finds, where all of them may be selected instead. */
   chooseAll: { total: number; onChoose: () => void } | undefined;
   onDeselect: () => void;
-  /** The entries of the menu: see ActionMenu. */
-  children: (choose: (run: () => void) => () => void) => ReactNode;
+  /** The entries of the menu. */
+  children: (choose: Choose) => ReactNode;
 }
 
 /** What is selected, and what can be done with it. */

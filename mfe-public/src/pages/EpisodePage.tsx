@@ -39,7 +39,7 @@ import { ShareButton } from '../features/share/ShareButton.tsx';
 import { Transcript } from '../features/transcript/Transcript.tsx';
 import { loadRow, movedPage } from '../page-data.ts';
 import { readCall } from '../read-call.ts';
-import { rowlessHead } from '../row-heads.ts';
+import { pendingOrMissingHead } from '../row-heads.ts';
 import {
   absolute,
   archivesCrumb,
@@ -195,7 +195,7 @@ export function EpisodePage() {
   usePageHead(
     reply.state === 'ready'
       ? headOf(reply.data.episode, reply.data.subjects)
-      : rowlessHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
+      : pendingOrMissingHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
   );
   if (reply.state === 'loading') return <EpisodeSkeleton />;
   if (reply.state === 'failed') return <EpisodeFailure error={reply.error} onRetry={reply.retry} />;

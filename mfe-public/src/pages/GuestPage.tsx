@@ -24,7 +24,7 @@ import {
 } from '../features/guests/index.ts';
 import { loadRow, movedPage } from '../page-data.ts';
 import { readCall } from '../read-call.ts';
-import { rowlessHead } from '../row-heads.ts';
+import { pendingOrMissingHead } from '../row-heads.ts';
 import { absolute, breadcrumbs, guestsCrumb, inLanguage, withData } from '../structured-data.ts';
 
 export const page = { path: '/invites/:slug' } satisfies PageDeclaration;
@@ -87,7 +87,7 @@ export function GuestPage() {
   usePageHead(
     reply.state === 'ready'
       ? headOf(reply.data.guest)
-      : rowlessHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
+      : pendingOrMissingHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
   );
   if (reply.state === 'loading') return <GuestSkeleton />;
   if (reply.state === 'failed') return <GuestFailure error={reply.error} onRetry={reply.retry} />;

@@ -15,7 +15,7 @@ import styles from '../features/archive/archive.module.css';
 import { archiveFeed, issueRules } from '../features/archive/archive.query.ts';
 import { loadRow } from '../page-data.ts';
 import { readCall } from '../read-call.ts';
-import { rowlessHead } from '../row-heads.ts';
+import { pendingOrMissingHead } from '../row-heads.ts';
 
 export const page = {
   path: '/infolettre/:issueId',
@@ -54,7 +54,7 @@ export function NewsletterIssuePage() {
   usePageHead(
     reply.state === 'ready'
       ? headOf(reply.data)
-      : rowlessHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
+      : pendingOrMissingHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
   );
   if (reply.state === 'loading') return <IssueSkeleton />;
   if (reply.state === 'failed') return <IssueFailure error={reply.error} onRetry={reply.retry} />;

@@ -21,7 +21,7 @@ import { PostAside, PostEnd, postPageCopy, postRules } from '../features/blog/in
 import { NewsletterCard } from '../features/newsletter/index.ts';
 import { loadRow, movedPage } from '../page-data.ts';
 import { readCall } from '../read-call.ts';
-import { rowlessHead } from '../row-heads.ts';
+import { pendingOrMissingHead } from '../row-heads.ts';
 import { originInCache, useSiteOrigin } from '../site-origin.ts';
 import {
   absolute,
@@ -96,7 +96,7 @@ export function PostPage() {
   usePageHead(
     reply.state === 'ready'
       ? headOf(reply.data)
-      : rowlessHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
+      : pendingOrMissingHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
   );
   if (reply.state === 'loading') return <PostSkeleton />;
   if (reply.state === 'failed') return <PostFailure error={reply.error} onRetry={reply.retry} />;

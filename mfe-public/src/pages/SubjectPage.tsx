@@ -28,7 +28,7 @@ import {
 } from '../features/subject/index.ts';
 import { movedPage } from '../page-data.ts';
 import { readCall } from '../read-call.ts';
-import { rowlessHead } from '../row-heads.ts';
+import { pendingOrMissingHead } from '../row-heads.ts';
 import {
   absolute,
   archivesCrumb,
@@ -118,13 +118,13 @@ export async function load(
   const path = callPath(getSubject, { params: { id: slug, subjectId: id } });
   const missing: PageData = {
     status: 404,
-    head: rowlessHead(true, request.pathname, titles),
+    head: pendingOrMissingHead(true, request.pathname, titles),
     cache: { [path]: { failure: { message: subjectCopy.notFound, status: 404 } } },
     isCacheable: false,
   };
   const unknown: PageData = {
     status: 200,
-    head: rowlessHead(false, request.pathname, titles),
+    head: pendingOrMissingHead(false, request.pathname, titles),
     cache: {},
     isCacheable: false,
   };
@@ -152,7 +152,7 @@ export function SubjectPage() {
   usePageHead(
     reply.state === 'ready'
       ? headOf(reply.data)
-      : rowlessHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
+      : pendingOrMissingHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
   );
   if (reply.state === 'loading') return <SubjectSkeleton />;
   if (reply.state === 'failed') return <SubjectFailure error={reply.error} onRetry={reply.retry} />;

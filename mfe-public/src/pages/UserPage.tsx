@@ -21,7 +21,7 @@ import {
 import { avatarOf, linksOf, nameOf } from '../features/user-profile/user.rules.ts';
 import { loadRow } from '../page-data.ts';
 import { readCall } from '../read-call.ts';
-import { rowlessHead } from '../row-heads.ts';
+import { pendingOrMissingHead } from '../row-heads.ts';
 import { inLanguage, withData } from '../structured-data.ts';
 
 export const page = { path: '/users/:id' } satisfies PageDeclaration;
@@ -78,7 +78,7 @@ export function UserPage() {
   usePageHead(
     reply.state === 'ready'
       ? headOf(reply.data)
-      : rowlessHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
+      : pendingOrMissingHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
   );
   if (reply.state === 'loading') return <UserSkeleton />;
   if (reply.state === 'failed') return <UserFailure error={reply.error} onRetry={reply.retry} />;

@@ -3,11 +3,14 @@ import { plannedStartOf, recordingLastsMs, usualStartOf } from './recording-time
 /**
  * The planned end of the show for which a preparation waits before it becomes a podcast: that of a show which is not
  * over at `at`, the planned date. A show that begins after `at` only counts if somebody moved it: otherwise the
- * preparation may have opened late, when its show was over.
+ * preparation may have been published late, when its show was over.
  */
-export function awaitedEnd(show: { openedAt: Date; startsAt: Date }, at: Date): Date | undefined {
-  const { openedAt, startsAt } = show;
-  const isMoved = startsAt.getTime() !== usualStartOf(openedAt).getTime();
+export function awaitedEnd(
+  preparation: { publishedAt: Date; showStartsAt: Date },
+  at: Date,
+): Date | undefined {
+  const { publishedAt, showStartsAt: startsAt } = preparation;
+  const isMoved = startsAt.getTime() !== usualStartOf(publishedAt).getTime();
   const endsAt = new Date(startsAt.getTime() + recordingLastsMs);
   return endsAt > at && (isMoved || startsAt <= at) ? endsAt : undefined;
 }

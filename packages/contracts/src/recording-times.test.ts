@@ -8,8 +8,8 @@ describe('when the show of a preparation begins (T3-R1)', () => {
     ['opened once it is over', '2026-11-28T22:15:00Z', '2026-12-05'],
     ['opened on Sunday', '2026-11-29T18:00:00Z', '2026-12-05'],
     ['opened before the clocks of Paris change', '2026-10-21T09:00:00Z', '2026-10-24'],
-  ])('%s', (_name, openedAt, day) => {
-    expect(usualStartOf(new Date(openedAt))).toEqual(new Date(`${day}T20:00:00Z`));
+  ])('%s', (_name, publishedAt, day) => {
+    expect(usualStartOf(new Date(publishedAt))).toEqual(new Date(`${day}T20:00:00Z`));
   });
 
   test('its hosts move it', () => {

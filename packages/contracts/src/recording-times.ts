@@ -23,10 +23,15 @@ export const recordingStartMs = (instant: number): number => weekOfMs(instant) +
 /** When the recording of the week of an instant begins, as pages print it. */
 export const recordingStartOf = (instant: Date): Date => new Date(recordingStartMs(instant.getTime()));
 
-/** When the show of a preparation begins unless its hosts move it: with the first recording that was not over when it opened. */
-export function usualStartOf(openedAt: Date): Date {
-  const start = recordingStartOf(openedAt);
-  return start.getTime() + recordingLastsMs > openedAt.getTime() ? start : new Date(start.getTime() + weekMs);
+/**
+ * When the show of a preparation begins unless its hosts move it: with the first recording that was not over when the
+ * preparation was published.
+ */
+export function usualStartOf(publishedAt: Date): Date {
+  const start = recordingStartOf(publishedAt);
+  return start.getTime() + recordingLastsMs > publishedAt.getTime()
+    ? start
+    : new Date(start.getTime() + weekMs);
 }
 
 /** When the show of a preparation begins (decision 0108). */

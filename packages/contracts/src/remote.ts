@@ -7,14 +7,15 @@ export interface PageHead {
   description: string;
   canonicalPath: string;
   image?: string;
-  /** In pixels, and in words: of the image. */
+  /** In pixels. */
   imageSize?: { width: number; height: number };
+  /** The image in words. */
   imageAlt?: string;
   ogType?: 'website' | 'article' | 'music.song' | 'profile';
   /** schema.org objects, without @context. */
   jsonLd?: readonly Record<string, unknown>[];
   isIndexable?: boolean;
-  /** Other sites can embed what the canonical address is about: the document says where they learn how (oEmbed). */
+  /** The document links to the oEmbed description of this page, so that other sites can embed it. */
   isEmbeddable?: boolean;
   /** A feed of what the page shows, beside that of the show. `path` on this site. */
   feed?: { title: string; path: string };
@@ -31,15 +32,16 @@ export interface PageData {
   /** The API calls that the browser first makes for this page: the document preloads them. */
   calls?: readonly string[];
   /**
-   * Whether shared caches may store the document. If it may not, has status 200 and a call failed, its main content
-   * is missing: the document is sent unrendered, as a failure.
+   * Whether shared caches may store the document. A page with status 200 that they may not store, and for which a call
+   * failed, lacks its main content: the server then sends the unrendered document, a public one with status 503.
    */
   isCacheable: boolean;
   /**
    * With status 301: the path of the address that has replaced this one. No cache keeps the redirect, so that it can be
-   * taken back. The query is added to it, unless it belongs to this address alone.
+   * taken back.
    */
   movedTo?: string;
+  /** The redirect goes without the query of this address; by default the query is kept. */
   dropsQuery?: true;
 }
 

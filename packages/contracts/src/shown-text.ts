@@ -8,6 +8,7 @@ export const showText = defineRoute({
   ...calls.showText,
   id: 'showText',
   owner: 'content',
+  // Nothing is stored, but the gateway marks the browser after every POST for certain roles (own-changes.ts).
   setsCookies: true,
   access: ['admin'],
   summary: 'What a Markdown text looks like to readers, as HTML. Nothing is stored.',

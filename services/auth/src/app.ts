@@ -69,13 +69,19 @@ export function buildApp({
   db,
   botCheck,
   mail,
+  areDevPagesOn,
+  clock,
   newToken,
+  logger,
+  internalSecret,
   publicUrl,
+  signInSecret,
   addressSalt,
-  ...options
+  adminEmails,
+  teamSessionHours,
+  isTeamPasskeyRequired,
+  trustProxyHops,
 }: AuthAppOptions): Express {
-  const { clock, logger, signInSecret, adminEmails, areDevPagesOn, ...others } = options;
-  const { teamSessionHours, isTeamPasskeyRequired, ...appOptions } = others;
   const cookies = createCookies(publicUrl);
   const sessions = sessionsRepository(db);
   const users = usersRepository(db);
@@ -96,9 +102,10 @@ export function buildApp({
         return { id, name: name ?? namelessActor };
       },
     },
-    ...appOptions,
     clock,
     logger,
+    internalSecret,
+    ...(trustProxyHops !== undefined && { trustProxyHops }),
     optionalReadiness: {
       mail: async () => {
         if (!(await isMailConnected())) throw new Error('The mail server does not answer.');
@@ -131,7 +138,7 @@ export function buildApp({
       passkeysRoutes(router, { ...ofPasskeys, teamSessionHours });
       proofRoutes(router, {
         ...ofPasskeys,
-        links: signInStore(db),
+        signIn: signInStore(db),
         magicLinks: createMagicLinks({ secret: signInSecret, publicUrl, purpose: 'proof' }),
         addressSalt,
       });

@@ -4,9 +4,10 @@ import type { Request, Response } from 'express';
 import { sessionLifetimeDays } from './sessions/sessions.rules.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-const signInLifetimeMs = 60 * 60 * 1_000;
-const deviceLifetimeDays = 365;
-const passkeyLifetimeMs = limits.passkeys.promptMinutes * 60 * 1_000;
+/** Longer than a link is valid: for an hour the browser may ask for another one (`resendSignIn`). */
+const signInCookieMs = 60 * 60 * 1_000;
+const deviceCookieDays = 365;
+const passkeyCookieMs = limits.passkeys.promptMinutes * 60 * 1_000;
 
 /** Undefined unless the cookie looks like one of our tokens. */
 function readToken(request: Request, name: string): string | undefined {
@@ -35,11 +36,11 @@ export function createCookies(publicUrl: string) {
     setSession: (response: Response, token: string) =>
       response.cookie(names.session, token, { ...attributes, maxAge: sessionLifetimeDays * dayMs }),
     setSignIn: (response: Response, token: string) =>
-      response.cookie(names.signIn, token, { ...attributes, maxAge: signInLifetimeMs }),
+      response.cookie(names.signIn, token, { ...attributes, maxAge: signInCookieMs }),
     setPasskey: (response: Response, token: string) =>
-      response.cookie(names.passkey, token, { ...attributes, maxAge: passkeyLifetimeMs }),
+      response.cookie(names.passkey, token, { ...attributes, maxAge: passkeyCookieMs }),
     setDevice: (response: Response, value: string) =>
-      response.cookie(names.device, value, { ...attributes, maxAge: deviceLifetimeDays * dayMs }),
+      response.cookie(names.device, value, { ...attributes, maxAge: deviceCookieDays * dayMs }),
     clearSession: (response: Response) => response.clearCookie(names.session, attributes),
     clearSignIn: (response: Response) => response.clearCookie(names.signIn, attributes),
     clearPasskey: (response: Response) => response.clearCookie(names.passkey, attributes),

@@ -24,7 +24,7 @@ export const reads = {
 };
 
 /** What the triggers of its schema read: the migrations name these views themselves. */
-export const readsOfSchema = [
+export const readsInDatabase = [
   view('content.published_subjects', 'id', 'episode_id'),
   view('content.subject_episodes', 'subject_id', 'episode_id'),
 ];

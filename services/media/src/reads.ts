@@ -15,4 +15,4 @@ export const reads = {
 };
 
 /** What the views and triggers of its schema read: the migrations name these views themselves. */
-export const readsOfSchema = [view('content.episode_ids', 'id'), view('content.published_episodes', 'id')];
+export const readsInDatabase = [view('content.episode_ids', 'id'), view('content.published_episodes', 'id')];

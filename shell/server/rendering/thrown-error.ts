@@ -4,7 +4,7 @@ export interface ThrownError {
   stack?: string | undefined;
 }
 
-/** Some thrown values have no text, and some parts of errors cannot be copied. */
+/** Makes a plain copy for another thread, from whatever was thrown. */
 export function describeThrown(thrown: unknown): ThrownError {
   try {
     // Without `instanceof`: a DOMException of a timeout, or an error of another realm, has these as well.

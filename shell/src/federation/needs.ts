@@ -1,7 +1,10 @@
 import { satisfy } from '@module-federation/runtime-core';
 import type { BrowserRelease } from '@nobicast/contracts/release';
 
-/** In a release: the build could not tell which exports it uses. In a shell: every export is offered. */
+/**
+ * In a release: the build could not tell which exports it uses, so it needs them all. A shell that provides them all
+ * lists it in its offer beside their names: otherwise such a release would not be satisfied.
+ */
 export const wholeLibrary = '*';
 
 /** What a shell provides to remotes. The build writes it into a file, for the check of releases. */

@@ -40,7 +40,7 @@ export function UnavailableRemote({
     <section className="band band--first" data-remote={remote?.name ?? ''}>
       <div className="band__margin ruled" />
       <div className="band__body">
-        <Panel tone="remote" heading="h1" title={copy.title}>
+        <Panel tone="outage" heading="h1" title={copy.title}>
           <p className="soft">
             {copy.explanation} <OtherPagesWorkText player={player} />
           </p>

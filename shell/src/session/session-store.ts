@@ -29,12 +29,10 @@ async function fetchSession(): Promise<Session | undefined> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await requestCall(getCurrentUser, {}, { cache: 'no-store', signal });
-    const reply = await dataOf(getCurrentUser, response);
-    if (!reply?.user.is_authenticated)
-      return (
-        reply && { state: 'anonymous', ...(reply.user.is_deactivated && { isDeactivated: true as const }) }
-      );
-    return { state: 'member', user: reply.user };
+    const user = (await dataOf(getCurrentUser, response))?.user;
+    if (!user) return undefined;
+    if (user.is_authenticated) return { state: 'member', user };
+    return { state: 'anonymous', ...(user.is_deactivated && { isDeactivated: true }) };
   } catch {
     return undefined;
   }
@@ -50,7 +48,10 @@ export function createSession({
   let hasFailed = false;
   let isStarted = false;
   let signingOut: Promise<void> | undefined;
-  /** The member whose page this is, even after their session ended: what they typed may still be on it. */
+  /**
+   * The member whose page this is, even after their session ended: what they typed may still be on it. Undefined before
+   * any member is known; null only in the type of the reply, where a visitor has no id.
+   */
   let lastMemberId: string | null | undefined;
 
   function setSession(session: Session) {
@@ -63,7 +64,7 @@ export function createSession({
    * If a different member has signed in elsewhere, the page reloads, so that nothing typed by the previous member can
    * be saved under the new account.
    */
-  function applyRemoteChange(session: Session) {
+  function applyUnlessOtherMember(session: Session) {
     const isDifferentMember =
       session.state === 'member' && lastMemberId !== undefined && lastMemberId !== session.user.id;
     if (isDifferentMember) reload();
@@ -81,7 +82,7 @@ export function createSession({
     if (current.state === 'unknown') setSession({ state: 'anonymous' });
   }
 
-  function revalidate(apply: (session: Session) => void = applyRemoteChange): Promise<void> {
+  function revalidate(apply: (session: Session) => void = applyUnlessOtherMember): Promise<void> {
     fetchedAt = now();
     const request: Promise<void> = fetchSession().then((session) => {
       // Only the newest request counts: one sent before a sign-in must not undo it.

@@ -14,12 +14,16 @@ import { useOnAir } from './use-on-air.ts';
 import styles from './episodes.module.css';
 import list from '../../lists/list.module.css';
 
-/** Makes a preparation the podcast of its number: the one that exists already, or else itself. */
+/**
+ * Merges a preparation into the podcast of its number; where there is none, turns the preparation into one. Where that
+ * is planned already, it can be cancelled.
+ */
 export function BecomePodcast(props: BecomePodcastProps) {
   const { becomes_podcast_at: becomesAt, podcast_id: podcastId } = props.episode;
   const planned = plannedMergeOf(props.episode);
   if (planned) return <PlannedMergeDialog {...props} planned={planned} />;
-  return podcastId === null || becomesAt !== null ? <SwitchType {...props} /> : <MergeEpisode {...props} />;
+  const mergesInto = podcastId !== null && becomesAt === null;
+  return mergesInto ? <MergeEpisode {...props} /> : <SwitchType {...props} />;
 }
 
 /** What is going to happen, and the way out of it. */
@@ -81,11 +85,11 @@ function MergeEpisode({ episode, onDone, onCancel }: BecomePodcastProps) {
   const problem =
     load.state === 'failed' ? load.error.message : load.state === 'loading' ? mergeCopy.loading : undefined;
 
-  async function run({ target, plan: name, version, at }: MergePlan) {
+  async function run({ target, plan: planId, version, at }: MergePlan) {
     setIsBusy(true);
     setFailure(undefined);
     try {
-      const body = { into: target.id, plan: name };
+      const body = { into: target.id, plan: planId };
       await sendProven(mergeEpisode, { params: { id }, body }, { version });
       notify(mergeCopy.done(episode, at));
       onDone(at === null ? target.id : undefined);
@@ -135,22 +139,23 @@ function MergeEpisode({ episode, onDone, onCancel }: BecomePodcastProps) {
 
 function Consequences({ episode, plan }: { episode: AdminEpisode; plan: MergePlan }) {
   const [openedAt] = useState(() => new Date());
-  const onAir = useOnAir(episode, plan.at === null, openedAt);
-  const awaitedEnd = plan.at === null ? undefined : awaitedEndOf(episode, plan.at);
+  const { at } = plan;
+  const isAtOnce = at === null;
+  const onAir = useOnAir(episode, isAtOnce, openedAt);
+  const awaitedEnd = isAtOnce ? undefined : awaitedEndOf(episode, at);
   return (
     <>
       <p>{mergeCopy.lead(plan)}</p>
       {onAir && <p>{mergeCopy.onAir[onAir]}</p>}
       {awaitedEnd && <p>{mergeCopy.waits(awaitedEnd)}</p>}
-      {plan.at !== null && <p>{mergeCopy.until}</p>}
+      {!isAtOnce && <p>{mergeCopy.until}</p>}
       <dl className={styles.addresses}>
         <dt>{mergeCopy.before}</dt>
         <dd>
           <code>{paths.episode(plan.slug)}</code> {mergeCopy.isPreparation}
         </dd>
         <dd>
-          <code>{paths.episode(plan.target.slug)}</code>{' '}
-          {plan.at === null ? mergeCopy.isPodcast : mergeCopy.isNotYet}
+          <code>{paths.episode(plan.target.slug)}</code> {isAtOnce ? mergeCopy.isPodcast : mergeCopy.isNotYet}
         </dd>
         <dt>{mergeCopy.after}</dt>
         <dd>

@@ -114,7 +114,9 @@ export function FileBlocks({ files }: { files: EpisodeFiles }) {
         {enclosure && !audio.isSending && (
           <RenewEnclosure episodeId={episode.id} enclosure={enclosure} reload={known.reload} />
         )}
-        {hasChapters && !audio.isSending && <FileChapters episodeId={episode.id} reload={known.reload} />}
+        {hasChapters && !audio.isSending && (
+          <FileChapters episodeId={episode.id} reloadFiles={known.reload} />
+        )}
         {isOutsideFeeds && <p className="soft size-sm">{filesCopy.outsideFeeds}</p>}
       </FileBlock>
       <FileBlock file={cover} hasFile={assets.cover !== undefined}>

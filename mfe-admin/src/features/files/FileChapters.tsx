@@ -13,31 +13,31 @@ import { chaptersCopy } from './files.copy.ts';
 type Tags = InputOf<typeof writeFileChapters>['body']['tags'];
 
 /** While a job writes the file. */
-const readAgainMs = 2_000;
+const pollEveryMs = 2_000;
 
 interface FileChaptersProps {
   episodeId: number;
-  /** Called while the file is written, which gives it another length. */
-  reload: () => Promise<void>;
+  /** Called again and again while chapters are written into the file: they change its size. */
+  reloadFiles: () => Promise<void>;
 }
 
 /** The chapters in the MP3 itself: written, written again once they are older than the site's, or taken out. */
-export function FileChapters({ episodeId, reload }: FileChaptersProps) {
+export function FileChapters({ episodeId, reloadFiles }: FileChaptersProps) {
   const { notify } = useHost();
   const block = useRef<HTMLDivElement>(null);
   const [isSending, setIsSending] = useState(false);
   const input = { params: { id: episodeId } };
   const reply = useCall(getFileChapters, input);
   const { mutate } = useSWRConfig();
-  const readAgain = async () => void (await mutate(callPath(getFileChapters, input)));
+  const reloadChapters = async () => void (await mutate(callPath(getFileChapters, input)));
   const poll = useEffectEvent(async () => {
-    await readAgain();
-    await reload();
+    await reloadChapters();
+    await reloadFiles();
   });
   const isWaiting = reply.state === 'ready' && reply.data.state === 'waiting';
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const timer = setInterval(() => void poll(), readAgainMs);
+    const timer = setInterval(() => void poll(), pollEveryMs);
     return () => clearInterval(timer);
   }, [isWaiting]);
 
@@ -52,7 +52,7 @@ export function FileChapters({ episodeId, reload }: FileChaptersProps) {
     } catch (error) {
       notify(error instanceof ApiError ? error.message : chaptersCopy.failed, { kind: 'error' });
     }
-    await readAgain();
+    await reloadChapters();
     setIsSending(false);
   }
 
@@ -61,7 +61,7 @@ export function FileChapters({ episodeId, reload }: FileChaptersProps) {
     return (
       <div>
         <p className="soft size-sm">{chaptersCopy.unknown}</p>
-        <Button variant="quiet" onClick={() => void readAgain()}>
+        <Button variant="quiet" onClick={() => void reloadChapters()}>
           {chaptersCopy.retry}
         </Button>
       </div>

@@ -20,6 +20,7 @@ export function addressOfTyped(network: SocialLinkName, typed: string): string |
   if (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text)) return text;
   if (/^(?:[a-z\d-]+\.)+[a-z]{2,}(?:[/?#]\S*)?$/i.test(text)) return `https://${text}`;
   const profile = profiles[network];
+  // The longest account name on GitHub has 39 characters; those on Twitter are shorter.
   return profile && /^@?[\w-]{1,39}$/.test(text) ? profile + text.replace('@', '') : undefined;
 }
 

@@ -44,7 +44,7 @@ export function Passkeys({ role }: { role: Role }) {
         </div>
       )}
       {list.state === 'failed' && (
-        <Panel tone="remote" title={passkeysCopy.failed}>
+        <Panel tone="outage" title={passkeysCopy.failed}>
           {list.error.message !== passkeysCopy.failed && <p className="soft">{list.error.message}</p>}
           <RetryButton onRetry={list.retry} />
         </Panel>

@@ -34,7 +34,7 @@ export function SecurityEvents() {
         </div>
       )}
       {list.state === 'failed' && (
-        <Panel tone="remote" title={securityEventsCopy.failed}>
+        <Panel tone="outage" title={securityEventsCopy.failed}>
           {list.error.message !== securityEventsCopy.failed && <p className="soft">{list.error.message}</p>}
           <RetryButton onRetry={list.retry} />
         </Panel>

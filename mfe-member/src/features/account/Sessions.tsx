@@ -28,7 +28,7 @@ export function Sessions() {
         </div>
       )}
       {sessions.state === 'failed' && (
-        <Panel tone="remote" title={sessionsCopy.failed}>
+        <Panel tone="outage" title={sessionsCopy.failed}>
           {sessions.error.message !== sessionsCopy.failed && <p className="soft">{sessions.error.message}</p>}
           <RetryButton onRetry={sessions.retry} />
         </Panel>

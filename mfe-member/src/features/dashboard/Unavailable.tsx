@@ -4,7 +4,7 @@ import { activityCopy } from './dashboard.copy.ts';
 /** A part whose service did not reply must not look like an empty list. */
 export function Unavailable({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
-    <Panel tone="remote" title={title}>
+    <Panel tone="outage" title={title}>
       <p className="soft">{activityCopy.unavailableHint}</p>
       <RetryButton onRetry={onRetry} />
     </Panel>

@@ -59,7 +59,7 @@ export function NewsletterLinkView({ purpose }: { purpose: Purpose }) {
         </ButtonLink>
       </MailLinkFailure>
     );
-  const { state, unsubscribe_token: wayOut } = answer ?? reply.data;
+  const { state, unsubscribe_token: unsubscribeToken } = answer ?? reply.data;
   const { title, text, hasButton } = textsOf(purpose, state);
   return (
     <MailLinkFrame label={newsletterLinkCopy.label}>
@@ -70,6 +70,7 @@ export function NewsletterLinkView({ purpose }: { purpose: Purpose }) {
         <p className="prose size-xl">{text}</p>
         {hasButton && (
           <MailLinkForm
+            // Without JavaScript the reply becomes the page: `from` asks for a redirect to this one.
             action={callPath(act, { query: { token, from: 'page' } })}
             send={async () => setAnswer(await sendCall(act, { query: { token } }))}
             texts={{ ...newsletterLinkCopy, button: newsletterLinkCopy[purpose].button }}
@@ -81,8 +82,8 @@ export function NewsletterLinkView({ purpose }: { purpose: Purpose }) {
               <House className="icon" aria-hidden="true" />
               {newsletterLinkCopy.home}
             </ButtonLink>
-            {wayOut !== undefined && (
-              <ButtonLink variant="quiet" to={newsletterLink('unsubscribe', wayOut)}>
+            {unsubscribeToken !== undefined && (
+              <ButtonLink variant="quiet" to={newsletterLink('unsubscribe', unsubscribeToken)}>
                 {newsletterLinkCopy.cancel}
               </ButtonLink>
             )}

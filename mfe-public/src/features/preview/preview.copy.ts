@@ -10,6 +10,7 @@ export const previewCopy = {
   publication: (instant: string) => `Publication le ${when(instant)}.`,
   until: ({ publishedAt, expiresAt }: { publishedAt: string; expiresAt: string }) =>
     `${
+      // Both are as `toISOString` writes them: sorted as texts, they are in order of time.
       expiresAt < publishedAt
         ? `Cette adresse vous est réservée, et vaut jusqu’au ${when(expiresAt)}.`
         : 'Cette adresse vous est réservée. À la date de publication, elle mènera à la page de l’épisode.'

@@ -48,7 +48,7 @@ export function startReleaseMirror(
    * Resolves once the store has been read, or if a release is mirrored already; at once without a store. While the
    * store is down an empty mirror is not usable, because another process may do better.
    */
-  isUsable: Promise<void>;
+  whenUsable: Promise<void>;
   figure: Figure;
   close(): Promise<void>;
 } {
@@ -60,7 +60,7 @@ export function startReleaseMirror(
     kind: 'gauge',
     read: () => Number(!isAway),
   };
-  if (!options) return { isUsable: Promise.resolve(), figure, close: async () => undefined };
+  if (!options) return { whenUsable: Promise.resolve(), figure, close: async () => undefined };
   const bucket = createReleaseBucket(options);
   const mirror = createReleaseMirror({
     bucket,
@@ -73,7 +73,7 @@ export function startReleaseMirror(
   const prune = { kept: config.RELEASES_KEPT, graceMs: config.RELEASE_GRACE_HOURS * hourMs };
   let olderAt = -Infinity;
   let announceUsable: () => void = () => undefined;
-  const isUsable = new Promise<void>((resolve) => (announceUsable = resolve));
+  const whenUsable = new Promise<void>((resolve) => (announceUsable = resolve));
   const repetition = repeat(async () => {
     try {
       await mirror.follow();
@@ -92,7 +92,7 @@ export function startReleaseMirror(
     return everyMs;
   });
   return {
-    isUsable,
+    whenUsable,
     figure,
     async close() {
       bucket.close(); // aborts a hanging look

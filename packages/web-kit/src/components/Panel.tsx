@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './Panel.module.css';
 
 interface PanelProps {
-  /** `remote`: a part of the site is unavailable. */
-  tone?: 'empty' | 'error' | 'remote';
+  /** `outage`: a part of the site is unavailable. */
+  tone?: 'empty' | 'error' | 'outage';
   title: ReactNode;
   /** Only if the title heads the page or a section. */
   heading?: 'h1' | 'h2' | 'p';

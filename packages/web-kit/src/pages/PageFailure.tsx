@@ -32,7 +32,7 @@ export function MissingCode({ onRetry }: { onRetry: () => void }) {
 function PageFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Band isFirst isRuled>
-      <Panel tone="remote" heading="h1" title={pageCopy.failed}>
+      <Panel tone="outage" heading="h1" title={pageCopy.failed}>
         <p className="soft">
           <OtherPagesWork />
         </p>

@@ -32,29 +32,29 @@ export function Track({
   onSeek,
 }: TrackProps) {
   const wave = useMemo(() => (levels ? wavePaths(levels) : [flatPath]), [levels]);
-  const position = Math.min(positionSeconds, durationSeconds || positionSeconds);
-  const played = durationSeconds > 0 ? (position / durationSeconds) * 100 : 0;
+  const played = durationSeconds > 0 ? Math.min(1, positionSeconds / durationSeconds) * 100 : 0;
 
   return (
     <div className={styles.track} style={{ '--p': played.toFixed(3) }}>
       <Wave paths={wave} />
       <Wave paths={wave} className={styles.played} />
-      {marksOf(chapters, durationSeconds).map(({ subjectId, share, time }) => (
-        <span
-          key={subjectId}
-          className={[
-            styles.mark,
-            subjectId === currentSubjectId && styles.now,
-            share > lateShare && styles.late,
-          ]
-            .filter(Boolean)
-            .join(' ')}
-          style={{ '--at': (share * 100).toFixed(2) }}
-          aria-hidden="true"
-        >
-          {time}
-        </span>
-      ))}
+      {durationSeconds > 0 &&
+        marksOf(chapters, durationSeconds).map(({ subjectId, share, time }) => (
+          <span
+            key={subjectId}
+            className={[
+              styles.mark,
+              subjectId === currentSubjectId && styles.now,
+              share > lateShare && styles.late,
+            ]
+              .filter(Boolean)
+              .join(' ')}
+            style={{ '--at': (share * 100).toFixed(2) }}
+            aria-hidden="true"
+          >
+            {time}
+          </span>
+        ))}
       <span className={styles.head} />
       <PositionSlider
         label={label}
@@ -78,7 +78,7 @@ const Wave = ({ paths, className }: { paths: readonly string[]; className?: stri
 function marksOf(chapters: readonly Chapter[], durationSeconds: number) {
   let labelledAt = -1;
   return chapters.flatMap(({ subjectId, startMs }) => {
-    const share = durationSeconds > 0 ? startMs / 1000 / durationSeconds : 2;
+    const share = startMs / 1000 / durationSeconds;
     if (share >= 1) return [];
     const isLabelled = share - labelledAt >= minLabelGap;
     if (isLabelled) labelledAt = share;

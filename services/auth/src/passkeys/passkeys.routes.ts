@@ -35,7 +35,7 @@ export function passkeysRoutes(
     const { user, sessionToken, deviceCookie } = await signInWithPasskey(dependencies, {
       answer: body,
       browserToken: cookies.passkey(request),
-      sessionToken: cookies.session(request),
+      previousSessionToken: cookies.session(request),
       userAgent: request.get('user-agent'),
     });
     cookies.setSession(response, sessionToken);

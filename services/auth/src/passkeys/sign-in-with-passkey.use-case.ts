@@ -22,23 +22,32 @@ export async function signInWithPasskey(
   {
     answer,
     browserToken,
-    ...browser
+    previousSessionToken,
+    userAgent,
   }: {
     answer: PasskeyAnswer;
     /** The browser's cookies. */
     browserToken: string | undefined;
-    sessionToken: string | undefined;
+    previousSessionToken: string | undefined;
     userAgent: string | undefined;
   },
 ): Promise<{ user: User; sessionToken: string; deviceCookie: string }> {
   const { clock, newToken, knownDevices, teamSessionHours } = dependencies;
   if (browserToken === undefined) throw new ApiError('passkey_refused');
   const asked = { purpose: 'sign_in', asked: hashToken(browserToken) } as const;
-  const token = newToken();
-  const { userAgent } = browser;
+  const newSessionToken = newToken();
   return acceptAnswer(dependencies, { answer, asked, userAgent }, async (repositories, user, passkey) => {
     const details = { by: 'passkey', name: passkey.name } as const;
-    await openSession(repositories, { ...browser, user, token, details, teamSessionHours, now: clock() });
-    return { user, sessionToken: token, deviceCookie: knownDevices.cookieFor(newToken(), user.email) };
+    await openSession(repositories, {
+      user,
+      userAgent,
+      previousSessionToken,
+      newSessionToken,
+      details,
+      teamSessionHours,
+      now: clock(),
+    });
+    const deviceCookie = knownDevices.cookieFor(newToken(), user.email);
+    return { user, sessionToken: newSessionToken, deviceCookie };
   });
 }

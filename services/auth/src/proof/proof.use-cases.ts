@@ -14,7 +14,7 @@ import {
 
 export interface ProofDependencies
   extends PasskeyDependencies, Pick<StartDependencies, 'knownDevices' | 'addressSalt'> {
-  links: Pick<SignInStore, 'inTransaction'>;
+  signIn: Pick<SignInStore, 'inTransaction'>;
   /** The links of the purpose `proof`. */
   magicLinks: MagicLinks;
 }
@@ -73,13 +73,13 @@ export async function proveWithPasskey(
 
 /** @throws ApiError `too_many_requests`: counted like sign-in mails */
 export async function sendProofLink(
-  { links, ...dependencies }: ProofDependencies,
+  { signIn, ...dependencies }: ProofDependencies,
   { member, browser }: { member: UserActor; browser: Browser },
 ): Promise<void> {
   const { email } = await dependencies.users.getActive(member.userId);
   const { clock, newToken } = dependencies;
   await requestLink(
-    { inTransaction: links.inTransaction, clock, newToken },
+    { inTransaction: signIn.inTransaction, clock, newToken },
     {
       email,
       destination: null,
@@ -91,11 +91,11 @@ export async function sendProofLink(
 
 /** The link must belong to this session. @throws ApiError `link_invalid`, `too_many_requests` */
 export async function confirmProof(
-  { links, magicLinks, addressSalt, clock }: ProofDependencies,
+  { signIn, magicLinks, addressSalt, clock }: ProofDependencies,
   { token, clientIp }: { token: string; clientIp: string | undefined },
 ): Promise<void> {
   const addressHash = hashAddress(networkOf(clientIp), addressSalt);
-  const attempt = await links.inTransaction(async ({ attempts }) => {
+  const attempt = await signIn.inTransaction(async ({ attempts }) => {
     await attempts.lock(addressHash);
     const now = clock();
     const since = new Date(now.getTime() - failedVerifyLimit.seconds * 1_000);
@@ -104,9 +104,9 @@ export async function confirmProof(
   });
   const link = await magicLinks.read(token);
   if (!link) throw new ApiError('link_invalid');
-  const isProved = await links.inTransaction(async ({ links: requests, sessions, events, attempts }) => {
+  const isProved = await signIn.inTransaction(async ({ links, sessions, events, attempts }) => {
     const at = clock();
-    const consumed = await requests.consumeProof(link, at);
+    const consumed = await links.consumeProof(link, at);
     const userId = consumed && (await sessions.markProved(consumed.sessionId, at));
     if (!userId) return false;
     await events.insert({ userId, at, kind: 'proved', details: { by: 'link' } });

@@ -15,37 +15,36 @@ export async function openSession(
   { sessions, users, events, jobs }: Pick<SignInRepositories, 'sessions' | 'users' | 'events' | 'jobs'>,
   {
     user,
-    token,
-    sessionToken,
+    userAgent,
+    previousSessionToken,
+    newSessionToken,
     details,
     teamSessionHours,
     now,
-    ...browser
   }: {
     user: User;
-    /** The token of the new session. */
-    token: string;
-    /** The token of the browser's previous session, which ends. */
-    sessionToken: string | undefined;
     userAgent: string | undefined;
+    /** Of the browser's previous session, which ends. */
+    previousSessionToken: string | undefined;
+    newSessionToken: string;
     details: { by: 'link' | 'code' } | { by: 'passkey'; name: string };
     teamSessionHours: number;
     now: Date;
   },
 ): Promise<void> {
-  if (sessionToken) await sessions.endByToken(hashToken(sessionToken), now);
-  const userAgent = shortUserAgent(browser.userAgent);
+  if (previousSessionToken) await sessions.endByToken(hashToken(previousSessionToken), now);
+  const storedUserAgent = shortUserAgent(userAgent);
   await sessions.insert({
     id: randomUUID(),
-    tokenHash: hashToken(token),
+    tokenHash: hashToken(newSessionToken),
     userId: user.id,
-    userAgent,
+    userAgent: storedUserAgent,
     createdAt: now,
     expiresAt: sessionExpiry(now, { role: user.role, teamHours: teamSessionHours }),
     provedAt: details.by === 'code' ? neverProved : undefined,
   });
   await users.markSignedIn(user.id, now);
-  await events.insert({ userId: user.id, at: now, kind: 'signed_in', details, userAgent });
+  await events.insert({ userId: user.id, at: now, kind: 'signed_in', details, userAgent: storedUserAgent });
   // Also for existing accounts: the directory may have got the address since.
   await jobs.linkGuest(user.id);
 }

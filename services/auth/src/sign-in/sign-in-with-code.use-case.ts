@@ -36,7 +36,7 @@ export async function signInWithCode(
     }
     const consumed = await links.consume(link, { browserHash: undefined, isConfirmed: true }, now);
     if (!consumed) return { state: 'code_invalid' };
-    return enterAccount(dependencies, repositories, { ...browser, consumed, attemptId, by: 'code', now });
+    return enterAccount(dependencies, repositories, { browser, consumed, attemptId, by: 'code', now });
   });
   if (outcome.state === 'signed_in') return outcome;
   if (outcome.state === 'code_wrong')

@@ -38,7 +38,7 @@ export function signInRoutes(
     clientIp: request.ip,
     userAgent: request.get('user-agent'),
     signInToken: cookies.signIn(request),
-    sessionToken: cookies.session(request),
+    previousSessionToken: cookies.session(request),
   });
   const answer = (request: Request, response: Response, signedIn: SignedIn) => {
     cookies.setSession(response, signedIn.sessionToken);
@@ -68,7 +68,7 @@ export function signInRoutes(
 
   registerStream(router, contracts.verifySignIn, async ({ body, request }, response) => {
     const signedIn = await verifySignIn(dependencies, {
-      token: body.token,
+      linkToken: body.token,
       isConfirmed: body.is_confirmed,
       ...signingBrowserOf(request),
     });

@@ -39,7 +39,7 @@ const requestLimits: readonly Limit[] = [
   { count: 5, seconds: hour, counts: (r) => r.isSameInbox, exemptsKnownDevices: true },
   // Also for known devices, so that a stolen cookie cannot flood an inbox.
   { count: 5, seconds: hour, counts: (r) => r.isSameInbox && r.isSameDevice },
-  // Without used links: a school shares one address.
+  // Without used links: many people may share one IP address, as in a school.
   { count: 80, seconds: hour, counts: (r) => r.isSameAddress && !r.isUsed },
   { count: 300, seconds: hour, counts: (r) => r.isSameAddress },
 ];

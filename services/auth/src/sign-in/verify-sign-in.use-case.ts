@@ -21,11 +21,12 @@ export interface SigningBrowser {
   userAgent: string | undefined;
   /** The browser's cookies. */
   signInToken: string | undefined;
-  sessionToken: string | undefined;
+  /** Its session ends when another one begins. */
+  previousSessionToken: string | undefined;
 }
 
 export interface VerifyAttempt extends SigningBrowser {
-  token: string;
+  linkToken: string;
   /** A person pressed the button. */
   isConfirmed: boolean;
 }
@@ -45,7 +46,7 @@ type Outcome =
 
 /**
  * In its own transaction: the attempt counts as failed until it succeeds, even if the rest throws. Returns its id. Only
- * failures are limited, because a school shares one address.
+ * failures are limited, because many people may share one IP address, as in a school.
  */
 export async function countAttempt(
   { inTransaction, clock, addressSalt }: Pick<VerifyDependencies, 'inTransaction' | 'clock' | 'addressSalt'>,
@@ -87,12 +88,13 @@ export async function enterAccount(
   { newToken, knownDevices, adminEmails, teamSessionHours }: Omit<VerifyDependencies, 'magicLinks'>,
   repositories: SignInRepositories,
   {
+    browser,
     consumed,
     attemptId,
     by,
     now,
-    ...browser
-  }: SigningBrowser & {
+  }: {
+    browser: Pick<SigningBrowser, 'userAgent' | 'previousSessionToken'>;
     consumed: { email: string; destination: string | null };
     attemptId: string;
     by: 'link' | 'code';
@@ -103,11 +105,12 @@ export async function enterAccount(
   // Returned instead of thrown, so that the link stays consumed.
   if (!account.user.isActive) return { state: 'account_inactive' };
   const user = await withAdminRole(repositories, account.user, { adminEmails, teamSessionHours, now });
-  const sessionToken = newToken();
+  const newSessionToken = newToken();
   await openSession(repositories, {
-    ...browser,
     user,
-    token: sessionToken,
+    userAgent: browser.userAgent,
+    previousSessionToken: browser.previousSessionToken,
+    newSessionToken,
     details: { by },
     teamSessionHours,
     now,
@@ -118,7 +121,7 @@ export async function enterAccount(
     user,
     isNew: account.isNew,
     destination: consumed.destination,
-    sessionToken,
+    sessionToken: newSessionToken,
     deviceCookie: knownDevices.cookieFor(newToken(), consumed.email),
   };
 }
@@ -144,7 +147,7 @@ async function consumeLink(
     }
 
     return enterAccount(dependencies, repositories, {
-      ...attempt,
+      browser: attempt,
       consumed,
       attemptId: attempt.id,
       by: 'link',
@@ -159,7 +162,7 @@ export async function verifySignIn(
 ): Promise<SignedIn> {
   const { magicLinks } = dependencies;
   const id = await countAttempt(dependencies, attempt.clientIp);
-  const link = await magicLinks.read(attempt.token);
+  const link = await magicLinks.read(attempt.linkToken);
   if (!link) throw new ApiError('link_invalid');
   const outcome = await consumeLink(dependencies, link, { ...attempt, id });
   if (outcome.state !== 'signed_in') throw new ApiError(outcome.state);

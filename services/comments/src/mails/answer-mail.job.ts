@@ -1,7 +1,7 @@
 import { inboxOf, type JobTask } from '@nobicast/service-kit';
 import { answerMail } from './answer-mail.fr.ts';
 import {
-  newsJob,
+  recentApprovalJob,
   recipientOf,
   sendOnce,
   unprovenInboxHours,
@@ -15,7 +15,7 @@ const sameInbox = (one: string, other: string) => inboxOf(one.toLowerCase()) ===
  * that nobody proved and that got a mail lately gets this one when its turn comes.
  */
 export const sendAnswerMail = (dependencies: CommentMailDependencies): JobTask =>
-  newsJob(dependencies, async ({ commentId: answerId, approvedAt, sentAt }) => {
+  recentApprovalJob(dependencies, async ({ commentId: answerId, approvedAt, sentAt }) => {
     const { mails, answerMails, publicUrl } = dependencies;
     const answer = await answerMails.find(answerId);
     const recipient = answer && (await recipientOf(dependencies, answer));

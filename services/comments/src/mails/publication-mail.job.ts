@@ -1,10 +1,10 @@
 import type { JobTask } from '@nobicast/service-kit';
 import { publicationMail } from './publication-mail.fr.ts';
-import { newsJob, recipientOf, sendOnce, type CommentMailDependencies } from './send-once.ts';
+import { recentApprovalJob, recipientOf, sendOnce, type CommentMailDependencies } from './send-once.ts';
 
 /** Mails the author once, and only if the comment is still published. */
 export const sendPublicationMail = (dependencies: CommentMailDependencies): JobTask =>
-  newsJob(dependencies, async ({ commentId, approvedAt, sentAt }) => {
+  recentApprovalJob(dependencies, async ({ commentId, approvedAt, sentAt }) => {
     const { mails, publicUrl } = dependencies;
     const comment = await mails.findMailable(commentId);
     const recipient = comment && (await recipientOf(dependencies, comment));

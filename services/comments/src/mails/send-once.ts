@@ -9,8 +9,8 @@ const payloadSchema = z.object({ commentId: z.int(), approvedAt: z.iso.datetime(
 
 /** At most one mail in this time: people also type strangers' addresses. */
 export const unprovenInboxHours = 24;
-/** After this time the news is too old to be sent. */
-export const oldestNewsMs = 3 * 24 * 60 * 60_000;
+/** An approval that is older is not mailed any more. */
+const oldestApprovalMs = 3 * 24 * 60 * 60_000;
 /** After a refusal that only a person can end (credentials, our reputation). */
 const retryAfterRefusalMs = 60 * 60_000;
 
@@ -104,15 +104,15 @@ export async function sendOnce(
   return 'done';
 }
 
-/** A job about one comment, which ends without a mail where its approval is too long ago. */
-export const newsJob =
+/** The job of a mail about the approval of a comment: it does nothing if the comment was approved too long ago. */
+export const recentApprovalJob =
   (
     { clock }: Pick<CommentMailDependencies, 'clock'>,
-    work: (news: { commentId: number; approvedAt: Date; sentAt: Date }) => Promise<void>,
+    work: (approval: { commentId: number; approvedAt: Date; sentAt: Date }) => Promise<void>,
   ): JobTask =>
   async (payload) => {
     const { commentId, approvedAt } = payloadSchema.parse(payload);
     const sentAt = clock();
-    if (sentAt.getTime() - Date.parse(approvedAt) > oldestNewsMs) return;
+    if (sentAt.getTime() - Date.parse(approvedAt) > oldestApprovalMs) return;
     await work({ commentId, approvedAt: new Date(approvedAt), sentAt });
   };

@@ -37,7 +37,7 @@ export function countingRoutes(
 ): void {
   registerRoute(router, getDownloadCounts, async (_input, response) => {
     const period = await counts.summarise(publishedDays);
-    // Changes once a day: caches may be a minute behind.
+    // Nothing purges a reply without keys: it is as old as its shared lifetime, a minute. It changes once a day.
     shareReply(response, { keys: [] });
     return present(period);
   });

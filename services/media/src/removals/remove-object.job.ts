@@ -6,8 +6,7 @@ import type { RemovalsRepository } from './removals.repository.ts';
 
 const payloadSchema = z.object({ objectKey: z.string().min(1) });
 
-/** While a backup is made. */
-const pauseMs = 60_000;
+const retryDuringBackupMs = 60_000;
 
 interface RemoveDependencies {
   audio: Pick<AudioRepository, 'isInUse'>;
@@ -16,19 +15,19 @@ interface RemoveDependencies {
   clock: () => Date;
 }
 
-/** The store's own error: the visitors' sentence has no reason. */
+/** An ApiError only has a sentence for visitors: the reason is its cause, the store's own error. */
 const reasonOf = (error: unknown) => String(error instanceof ApiError ? error.cause : error);
 
 /** Includes the parts of interrupted uploads. Succeeds if the object does not exist. */
 export function removeObject({ audio, removals, store, clock }: RemoveDependencies): JobTask {
   return async (payload) => {
     const { objectKey } = payloadSchema.parse(payload);
-    // An upload schedules this also if its commit succeeded but the confirmation was lost. An object that is not in use
-    // now never will be: its upload would have to cancel this job, which has begun.
+    // In use: the upload was committed, but the confirmation of the commit was lost, so the upload scheduled this job.
+    // An object that is not in use now stays so: its upload would have to cancel this job, for which it is too late.
     if (await audio.isInUse(objectKey)) return;
     // The backup's snapshot may still refer to it.
     if (await removals.arePaused())
-      return removals.schedule(objectKey, new Date(clock().getTime() + pauseMs));
+      return removals.schedule(objectKey, new Date(clock().getTime() + retryDuringBackupMs));
     try {
       await store.remove(objectKey);
     } catch (error) {

@@ -31,6 +31,7 @@ export interface ReceiveDependencies extends StageDependencies {
 const { maxCoverBytes } = limits.files;
 const formLimits = {
   files: 1,
+  // Three more than the form has: a few unknown fields are left to its schema, which refuses them too.
   fields: 4,
   parts: 5,
   headerPairs: 20,
@@ -44,21 +45,21 @@ const sentences = {
   contents: 'Le formulaire contient un fichier (file) et sa nature (kind), rien d’autre.',
 };
 
-/** The bytes of the file are no audio. */
+/** Found while the file is being stored: its bytes are not audio. */
 class NotAudio extends Error {}
 
-/** Checks the bytes on their way: what is no audio is stored no further. */
+/** Checks the bytes as they pass. The stream fails with NotAudio as soon as they cannot be audio. */
 function checked(upload: Upload, check: AudioCheck): Readable {
   const body = upload.stream;
   body.on('data', (chunk: Buffer) => {
     check.push(chunk);
     if (check.verdict === 'refused') body.destroy(new NotAudio());
   });
-  // Paused until its reader is ready.
+  // The listener above made it flow: it is paused again, so that the store misses nothing.
   return body.pause();
 }
 
-/** So that the fields behind the file arrive. */
+/** Reads and drops the rest of the file: only then do the fields that follow it in the form arrive. */
 async function drain(stream: Readable): Promise<void> {
   for await (const _chunk of stream);
 }
@@ -72,16 +73,17 @@ async function receiveImage({ stream, countBytes }: Upload): Promise<ReceivedFil
   return { type: 'image', bytes: Buffer.concat(chunks), sizeBytes: countBytes() };
 }
 
+/** Of type `other` where the file turns out not to be audio. */
 async function receiveAudio(
   dependencies: ReceiveDependencies,
   { episodeId, upload, part }: { episodeId: number; upload: Upload; part: Readable },
 ): Promise<ReceivedFile> {
   const check = createAudioCheck();
   const format = sniffAudio(upload.head);
-  const other = () => ({ type: 'other' as const, sizeBytes: upload.countBytes() });
+  const notAudio = () => ({ type: 'other' as const, sizeBytes: upload.countBytes() });
   if (!format) {
     await drain(upload.stream);
-    return other();
+    return notAudio();
   }
   const objectKey = newAudioKey(episodeId, dependencies.newId(), format);
   let staged: StagedObject;
@@ -89,14 +91,15 @@ async function receiveAudio(
     staged = await stageObject(dependencies, objectKey, checked(upload, check), format);
   } catch (error) {
     if (!(error instanceof NotAudio)) throw error;
+    // The check has destroyed `upload.stream`, which read it until then.
     await drain(part);
-    return other();
+    return notAudio();
   }
   const { verdict } = check;
   if (typeof verdict === 'object')
     return { type: 'audio', staged, format: verdict, sizeBytes: upload.countBytes() };
   await discardObject(dependencies, objectKey);
-  return other();
+  return notAudio();
 }
 
 async function receiveFile(
@@ -104,6 +107,7 @@ async function receiveFile(
   episodeId: number,
   part: Readable,
 ): Promise<ReceivedFile> {
+  // multer limits the size.
   const upload = await openUpload(part, sniffLength, Infinity);
   return isImage(upload.head)
     ? receiveImage(upload)

@@ -42,5 +42,5 @@ export function switchInstant(
   if (show.beganAt !== null && endedAt === null) return undefined;
   if (endedAt !== null && !isRehearsal(startsAt.getTime(), show.beganAt))
     return new Date(Math.max(at.getTime(), endedAt));
-  return awaitedEnd({ openedAt: preparation.published_at, startsAt }, at) ?? at;
+  return awaitedEnd({ publishedAt: preparation.published_at, showStartsAt: startsAt }, at) ?? at;
 }

@@ -22,7 +22,7 @@ interface UnfinishedRow {
 /** When an episode becomes public as a podcast. One that is still a preparation waits for its show. */
 function publicFrom({ type, podcast_at: at, ...row }: UnfinishedRow): Date {
   if (type === 'podcast') return at;
-  return awaitedEnd({ openedAt: row.published_at, startsAt: plannedStartOf(row) }, at) ?? at;
+  return awaitedEnd({ publishedAt: row.published_at, showStartsAt: plannedStartOf(row) }, at) ?? at;
 }
 
 const toEpisode = (row: UnfinishedRow): UnfinishedEpisode => {
