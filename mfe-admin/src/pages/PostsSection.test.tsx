@@ -132,6 +132,17 @@ describe('saving', () => {
     await press('Repartir de la fiche');
     expect(valueOf('Titre')).toBe('La panne');
   });
+
+  test('once it is saved, there is nothing to start over from', async () => {
+    await openPost(buildPost());
+    type('Titre', 'Pas encore');
+    await settle();
+    closePosts();
+    await openPost(buildPost(), ok({ post: buildPost({ title: 'Pas encore', version: 4 }) }));
+    expect(screen.getByRole('button', { name: 'Repartir de la fiche' })).toBeTruthy();
+    await press('Enregistrer');
+    expect(screen.queryByRole('button', { name: 'Repartir de la fiche' })).toBeNull();
+  });
 });
 
 describe('two people at once', () => {

@@ -77,6 +77,7 @@ test('without a network it goes on, says so, and sends everything once when it i
   await round();
   expect(onAir()).toBe('Deux');
   expect(screen.getByText(/^Sans réseau.*2 commandes partiront/)).toBeTruthy();
+  expect(screen.getByText(/^Les auditeurs lisent ce que le site savait avant la coupure/)).toBeTruthy();
   // Without a network the page would not come back (decision 0122).
   expect(isLeavingAsked()).toBe(true);
   unmount();

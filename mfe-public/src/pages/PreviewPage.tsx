@@ -122,7 +122,7 @@ function LoadedPreview({
   );
   return (
     <>
-      <PreviewBanner publishedAt={episode.published_at} expiresAt={detail.expires_at} />
+      <PreviewBanner publishedAt={episode.published_at} expiresAt={detail.expires_at} hasAudio={hasAudio} />
       <EpisodeHead episode={episode} />
       {isPodcast && (
         <Band margin={<span className="label">{episodeCopy.listening}</span>}>

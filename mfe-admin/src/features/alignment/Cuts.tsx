@@ -149,7 +149,7 @@ export function Cuts({ alignment, plan, silences, listening, onChange }: CutsPro
 function NewCut({ onAdd }: { onAdd: (cut: KeptPlan['cuts'][number]) => void }) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
+  const [errors, setErrors] = useState<{ from?: string | undefined; to?: string | undefined }>({});
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     const [from_ms, to_ms] = [parsePreciseTime(from), parsePreciseTime(to)];
@@ -171,14 +171,20 @@ function NewCut({ onAdd }: { onAdd: (cut: KeptPlan['cuts'][number]) => void }) {
         {...(errors.from && { error: errors.from })}
         autoComplete="off"
         value={from}
-        onChange={({ target }) => setFrom(target.value)}
+        onChange={({ target }) => {
+          setFrom(target.value);
+          setErrors({ ...errors, from: undefined });
+        }}
       />
       <TextField
         label={copy.cutTo}
         {...(errors.to && { error: errors.to })}
         autoComplete="off"
         value={to}
-        onChange={({ target }) => setTo(target.value)}
+        onChange={({ target }) => {
+          setTo(target.value);
+          setErrors({ ...errors, to: undefined });
+        }}
       />
       <Button type="submit">{copy.addCut}</Button>
     </form>

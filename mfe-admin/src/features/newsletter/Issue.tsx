@@ -6,6 +6,7 @@ import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { plannedMergeOf, plannedSwitchOf } from '../../editing/planned-switch.ts';
+import { isOnline } from '../../editing/team-files.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
 import { NotReady } from '../../lists/ListStates.tsx';
 import { IssueDraft } from './IssueDraft.tsx';
@@ -96,7 +97,7 @@ export function IssueParts({ id, episodeAt: knownAt, onRemoved, DateField }: Iss
             issue={issue}
             recipients={recipients}
             episodeAt={episodeAt}
-            isEpisodeOnline={episode.state === 'ready' && episodeAt === undefined}
+            isEpisodeOnline={episode.state === 'ready' && isOnline(episode.data.episode)}
             onChanged={reload}
           />
           <div className={styles.mailed}>

@@ -57,6 +57,11 @@ export function SendIssue({ recipients, episodeAt, save, onSent, DateField }: Se
     setDateError(error);
     section.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
   }
+  function whenText(chosen: string): string {
+    // The error says so once the button was pressed.
+    if (Date.parse(chosen) <= Date.now()) return dateError === undefined ? sendCopy.datePassed : '';
+    return (chosen === episodeAt ? sendCopy.whenWithEpisode : sendCopy.when)(chosen);
+  }
   function askAt() {
     if (instant === undefined) return refuse(sendCopy.needsDate);
     // The date may also have passed while the page was open.
@@ -102,7 +107,7 @@ export function SendIssue({ recipients, episodeAt, save, onSent, DateField }: Se
       <DateField
         label={sendCopy.at}
         error={dateError}
-        when={(chosen) => (chosen === episodeAt ? sendCopy.whenWithEpisode : sendCopy.when)(chosen)}
+        when={whenText}
         follows={episodeAt}
         onInstant={(chosen) => {
           setInstant(chosen);

@@ -19,14 +19,15 @@ export function PreviewsDialog({ episode, onClose }: { episode: AdminEpisode; on
   return (
     <DialogFrame title={previewsCopy.title(episode)} closeLabel={previewsCopy.close} onClose={onClose}>
       <div className={frame.body}>
-        <Previews episodeId={episode.id} />
+        <Previews episode={episode} />
       </div>
     </DialogFrame>
   );
 }
 
 /** The preview addresses of an episode. Each is made on demand, and expires. */
-export function Previews({ episodeId }: { episodeId: number }) {
+export function Previews({ episode }: { episode: AdminEpisode }) {
+  const { id: episodeId } = episode;
   const rules = { fallback: previewsCopy.loadFailed };
   const reply = useCall(listPreviews, { params: { id: episodeId } }, rules);
   const labelField = useRef<HTMLInputElement>(null);
@@ -45,11 +46,11 @@ export function Previews({ episodeId }: { episodeId: number }) {
   const { data, reload } = reply;
   return (
     <div className={styles.all}>
-      <p className="soft">{previewsCopy.lead}</p>
+      <p className="soft">{previewsCopy.lead(episode)}</p>
       <NewPreview episodeId={episodeId} labelField={labelField} onCreated={reload} />
       {data.previews.length === 0 ? (
         <Panel title={previewsCopy.none}>
-          <p className="soft">{previewsCopy.noneHint}</p>
+          {!episode.is_public && <p className="soft">{previewsCopy.noneHint}</p>}
         </Panel>
       ) : (
         <ul className={styles.list}>

@@ -10,7 +10,11 @@ const forWhom = ({ label }: PreviewLink) => `pour ${label ?? team}`;
 
 export const previewsCopy = {
   title: ({ number }: AdminEpisode) => withNumber('Adresses d’aperçu de l’épisode', number, ' #'),
-  lead: 'Qui a l’adresse voit la page, écoute et télécharge avant la date. Rien n’est compté, ni trouvé par les moteurs de recherche. À la date, l’adresse mène à l’épisode.',
+  /** Of a preparation that is public, the podcast that it becomes is shown. */
+  lead: ({ type, is_public: isPublic }: AdminEpisode) =>
+    type === 'podcast' || isPublic
+      ? 'Qui a l’adresse voit la page, écoute et télécharge avant la date. Rien n’est compté, ni trouvé par les moteurs de recherche. À la date, l’adresse mène à l’épisode.'
+      : 'Qui a l’adresse voit la page avant la date, sans lecteur\u00a0: une préparation ne fait rien entendre. Les moteurs de recherche ne la trouvent pas. À la date, l’adresse mène à l’épisode.',
   label: 'Pour qui',
   labelHelp: 'Facultatif\u00a0: un nom, pour savoir laquelle révoquer.',
   days: 'Durée',

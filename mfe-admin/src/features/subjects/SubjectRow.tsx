@@ -110,6 +110,7 @@ export function SubjectRow(props: SubjectRowProps) {
         <Button
           variant="quiet"
           isIcon
+          data-remove
           aria-label={subjectsCopy.remove(title)}
           onClick={() => onAct('remove')}
         >

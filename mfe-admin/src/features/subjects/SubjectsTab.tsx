@@ -42,11 +42,15 @@ export function SubjectsTab({ userId, episode, onCount, noteOf }: SubjectsTabPro
   const facts = useAudioFacts(episode.id, episode.assets.audio !== undefined).audio?.facts;
   const chapters = facts?.chapters ?? [];
   const addButton = useRef<HTMLButtonElement>(null);
-  const [deletions, setDeletions] = useState(0);
-  // The button that opened the question goes with its subject.
+  const tab = useRef<HTMLDivElement>(null);
+  /** Where the subject stood that was deleted last. */
+  const [gone, setGone] = useState<{ index: number }>();
+  // The button that opened the question goes with its subject: that of the next one gets the focus.
   useEffect(() => {
-    if (deletions > 0) addButton.current?.focus();
-  }, [deletions]);
+    if (!gone) return;
+    const buttons = tab.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    (buttons[Math.min(gone.index, buttons.length - 1)] ?? addButton.current)?.focus();
+  }, [gone]);
   const { reply, subjects: rows } = subjects;
   const plannedStarts = episode.type === 'preparation' ? plannedStartsMs(rows) : [];
   const hasNoStart = rows.every(({ start_ms: start }) => start === null);
@@ -71,7 +75,7 @@ export function SubjectsTab({ userId, episode, onCount, noteOf }: SubjectsTabPro
       </Panel>
     );
   return (
-    <div className={styles.tab}>
+    <div className={styles.tab} ref={tab}>
       <div className={styles.head}>
         <p className="soft">
           {episode.type === 'preparation' && hasNoStart ? subjectsCopy.introBefore : subjectsCopy.intro}
@@ -178,7 +182,7 @@ export function SubjectsTab({ userId, episode, onCount, noteOf }: SubjectsTabPro
           subject={open.subject}
           subjects={subjects}
           onClose={close}
-          onGone={() => setDeletions((count) => count + 1)}
+          onGone={() => setGone({ index: rows.indexOf(open.subject) })}
         />
       )}
     </div>

@@ -306,7 +306,7 @@ test('a draft is thrown away on demand, and when the dialog is left for good', a
 
 test('a deletion is asked for, names the comments, and says that it failed (ADMIN-SUBJECTS-03, ADMIN-SUBJECTS-04, ADMIN-SUBJECTS-20)', async () => {
   await openSubjects({
-    [path]: listed([buildSubject(1, { comment_count: 14 })]),
+    [path]: [listed([buildSubject(1, { comment_count: 14 })]), listed([])],
     [`${path}/1`]: [failed, ok({})],
   });
   await press('Supprimer «\u00a0Sujet 1\u00a0»');
@@ -320,4 +320,20 @@ test('a deletion is asked for, names the comments, and says that it failed (ADMI
   await settle();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ajouter un sujet' }));
+});
+
+test('after a deletion the focus is on the subject that comes next, or on the last one', async () => {
+  const lists = [[1, 2, 3], [1, 3], [1]].map((ids) => listed(ids.map((id) => buildSubject(id))));
+  await openSubjects({ [path]: lists, [`${path}/2`]: ok({}), [`${path}/3`]: ok({}) });
+  for (const [gone, next] of [
+    [2, 3],
+    [3, 1],
+  ] as const) {
+    await press(`Supprimer «\u00a0Sujet ${gone}\u00a0»`);
+    await settle();
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Supprimer' }));
+    await settle();
+    const name = `Supprimer «\u00a0Sujet ${next}\u00a0»`;
+    expect(document.activeElement).toBe(screen.getByRole('button', { name }));
+  }
 });

@@ -185,7 +185,7 @@ function Week({ opened, episode, mergedInto, userId, onReopen }: WeekProps) {
             ) : (
               <>
                 {episode.is_public && <p className="soft">{weekCopy.podcastPreviews}</p>}
-                <Previews episodeId={episode.id} />
+                <Previews episode={episode} />
               </>
             )}
           </Section>

@@ -52,7 +52,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
   const current = subjects.find(({ isOnAir }) => isOnAir);
   const isReadOnly = show.is_read_only;
   const isTrial = isTriedOut(show, state);
-  const reach = reachOf(show, state);
+  const reach = reachOf(show, state, desk.link === 'silent' && desk.waiting > 0);
   const titleOf = (subject: ShowSubject | null) =>
     subjects.find(({ key }) => key === subject)?.title ??
     (subject === null ? copy.noSubject : copy.deletedSubject);

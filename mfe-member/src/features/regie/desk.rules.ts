@@ -119,11 +119,16 @@ export const isTriedOut = (
   { beganAt }: Pick<ShowState, 'beganAt'>,
 ): boolean => startsAt !== undefined && isRehearsal(Date.parse(startsAt), beganAt);
 
-/** What listeners see of the show, in words; undefined where that goes without saying. */
-export function reachOf(show: Show, state: ShowState): string | undefined {
+/**
+ * What listeners see of the show, in words; undefined where that goes without saying.
+ *
+ * @param isAhead whether commands of this page wait for the network: the site does not know `state` yet
+ */
+export function reachOf(show: Show, state: ShowState, isAhead: boolean): string | undefined {
   if (show.is_over || state.phase === 'ended') return undefined;
   if (isTriedOut(show, state)) return copy.rehearsalIsUnseen;
   if (show.is_public === false) return copy.isNotPublic;
+  if (isAhead) return copy.listenersSeeBefore;
   return state.phase === 'planned' ? undefined : copy.listenersSee[state.phase];
 }
 

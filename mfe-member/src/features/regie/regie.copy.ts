@@ -96,6 +96,7 @@ export const regieCopy = {
     paused:
       'Les auditeurs lisent «\u00a0En pause\u00a0» et ce sujet, sur l’accueil et sur la page de la préparation.',
   },
+  listenersSeeBefore: 'Les auditeurs lisent ce que le site savait avant la coupure du réseau.',
   rehearsalIsUnseen: 'C’est un essai, loin du direct prévu\u00a0: les auditeurs n’en voient rien.',
   isNotPublic:
     'Cette préparation n’est pas encore publique\u00a0: les auditeurs ne voient rien de l’émission.',

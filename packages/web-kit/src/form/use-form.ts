@@ -196,8 +196,8 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
       const isTyped = (name: Name) =>
         current.values[name] !== sent[name] || left.includes(name) || !differing.includes(name);
       const typed = namesOf(fields).filter(isTyped);
-      const kept = Object.fromEntries(typed.map((name) => [name, current.values[name]]));
-      return { row: saved, initial: stored, values: { ...stored, ...kept }, conflicts: [], choices: {} };
+      const values = { ...stored, ...Object.fromEntries(typed.map((name) => [name, current.values[name]])) };
+      return { row: saved, initial: stored, values, conflicts: [], choices: {}, restoredAt: undefined };
     });
   }
 
