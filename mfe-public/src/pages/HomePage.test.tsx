@@ -122,6 +122,12 @@ test('a preparation cannot be played: the button is disabled and says why, it sa
   expect(screen.queryByRole('region', { name: /Lecteur/ })).toBeNull();
 });
 
+test('the show of a preparation that is older than the podcast is waited for', async () => {
+  const show_starts_at = '2026-11-24T19:00:00.000Z';
+  const { host } = await openPage('/', { cache: cacheOf(buildLatest({ show_starts_at })) });
+  expect(host.live.expected).toEqual([show_starts_at]);
+});
+
 test('subjects are in order, 25 minutes apart while their start is unknown (HOME-16 to 19)', async () => {
   const subjects = [
     buildSubject({ id: 2, title: 'Deux', order_index: 1 }),

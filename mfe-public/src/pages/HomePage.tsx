@@ -153,7 +153,7 @@ export function HomePage() {
         listen={listen}
         silence={isSiteEmpty ? 'empty' : data?.episode.type === 'preparation' ? 'preparation' : undefined}
         countdown={
-          <LiveSlot startsAt={data?.episode.recording_starts_at}>
+          <LiveSlot startsAt={data?.show_starts_at ?? data?.episode.recording_starts_at}>
             <CountdownCard />
           </LiveSlot>
         }

@@ -148,6 +148,11 @@ export const latestEpisodeSchema = z.object({
   episode: episodeSchema,
   subjects: z.array(subjectSchema),
   totalCommentCount: z.int(),
+  show_starts_at: instantSchema
+    .optional()
+    .describe(
+      'When the show of the newest preparation is planned to begin, also where a podcast is newer; absent without a preparation',
+    ),
 });
 
 export const episodeDetailSchema = z.object({

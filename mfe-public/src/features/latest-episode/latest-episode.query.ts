@@ -6,8 +6,8 @@ import { latestCopy } from './latest-episode.copy.ts';
 export const latestRules = {
   fallback: latestCopy.noEpisodes,
   htmlMessage: latestCopy.htmlReply,
-  select({ episode, subjects, totalCommentCount }: Partial<LatestEpisode>): LatestEpisode {
+  select({ episode, subjects, totalCommentCount, ...others }: Partial<LatestEpisode>): LatestEpisode {
     if (!isRecord(episode)) throw new ApiError(latestCopy.invalid, { status: 200 });
-    return { episode, subjects: subjects ?? [], totalCommentCount: totalCommentCount ?? 0 };
+    return { ...others, episode, subjects: subjects ?? [], totalCommentCount: totalCommentCount ?? 0 };
   },
 };

@@ -28,8 +28,12 @@ export type EpisodeRow = CardRow &
 
 type SubjectRow = Omit<contracts.Subject, 'link_card'> & { link_card?: contracts.LinkCard | null };
 
-export type LatestRow = EpisodeRow & { subjects: SubjectRow[] };
-export type DetailRow = LatestRow & {
+type PageRow = EpisodeRow & { subjects: SubjectRow[] };
+export type LatestRow = PageRow & {
+  /** Of the newest preparation. */
+  show: { published_at: string; recording_starts_at: string | null } | null;
+};
+export type DetailRow = PageRow & {
   /** Not selected for previews, whose sound is at an address of their own. */
   enclosure_file?: string | null;
   audio_mime_type?: string | null;
@@ -133,7 +137,15 @@ export const toLatest = (row: LatestRow): contracts.LatestEpisode => ({
   episode: toEpisode(row),
   subjects: row.subjects.map(toSubject),
   totalCommentCount: row.comment_count,
+  show_starts_at: row.show ? startOfShow(row.show).toISOString() : undefined,
 });
+
+/** Dates within JSON are texts. */
+const startOfShow = ({ published_at: at, recording_starts_at: startsAt }: NonNullable<LatestRow['show']>) =>
+  plannedStartOf({
+    published_at: new Date(at),
+    recording_starts_at: startsAt === null ? null : new Date(startsAt),
+  });
 
 function enclosureOf({ id, type, enclosure_file: file, audio_mime_type: mimeType }: DetailRow) {
   const mediaType = feedAudio[mimeType ?? ''];

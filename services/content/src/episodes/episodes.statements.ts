@@ -125,6 +125,12 @@ const around = [
   neighbour('next', '>', 'o.published_at, o.number, o.id'),
 ].join(', ');
 
+/** Of the newest public preparation, which may be older than the newest podcast. */
+const show = `
+  (select json_build_object('published_at', p.published_at, 'recording_starts_at', p.recording_starts_at)
+    from content.episodes p where p.type = 'preparation' and ${isPublicAt('p')}
+    order by ${newestFirst('p')} limit 1) as show`;
+
 const one = (condition: string) => `
   select ${wholeColumns} from content.episodes e where ${isPublicAt('e')} and ${condition}`;
 const detail = (condition: string) =>
@@ -138,7 +144,7 @@ export const statements = {
   /** The greatest publication date; at the same instant, the greatest number (A10). */
   latest: statement(
     'latest-episode',
-    wholeEpisodes(`${one('true')} order by ${newestFirst('e')} limit 1`, `, ${subjectsWith()}`),
+    wholeEpisodes(`${one('true')} order by ${newestFirst('e')} limit 1`, `, ${subjectsWith()}, ${show}`),
   ),
   bySlug: statement('episode-by-slug', detail('e.slug = :slug')),
   byFormerSlug: statement(

@@ -211,6 +211,20 @@ describe('the latest episode', () => {
     expect((await latest()).episode.slug).toBe('later');
   });
 
+  test('comes with the start of the show of the newest preparation, which may be older', async () => {
+    await buildEpisode(content.db, { number: 975, published_at: '2026-11-16T09:00:00Z' });
+    expect((await latest()).show_starts_at).toBeUndefined();
+    const prep = { number: 976, type: 'preparation', published_at: '2026-11-15T09:00:00Z' } as const;
+    const { id } = await buildEpisode(content.db, prep);
+    const { episode, show_starts_at: startsAt } = await latest();
+    expect([episode.number, startsAt]).toEqual([975, '2026-11-21T20:00:00.000Z']);
+    await content
+      .db('content.episodes')
+      .where({ id })
+      .update({ recording_starts_at: '2026-11-18T19:30:00Z' });
+    expect((await latest()).show_starts_at).toBe('2026-11-18T19:30:00.000Z');
+  });
+
   test('comes with its subjects and the count of approved comments (API-PUBLIC-023, 024)', async () => {
     const { id } = await buildEpisode(content.db);
     const subjectId = await buildSubject(content.db, { episode_id: id });

@@ -245,6 +245,7 @@ describe.each(instants)('at %s', (now) => {
 
   test('the latest one', async () => {
     const [latest] = published;
+    const preparation = published.find(({ type }) => type === 'preparation');
     const reply = await textOf('/api/episodes/latest');
     if (!latest) expect(JSON.parse(reply)).toMatchObject({ code: 'no_published_episode' });
     else
@@ -253,6 +254,7 @@ describe.each(instants)('at %s', (now) => {
           episode: plainEpisode(latest),
           subjects: await plainSubjects(latest.id),
           totalCommentCount: latest.comment_count,
+          show_starts_at: preparation && plainEpisode(preparation).recording_starts_at,
         }),
       );
   });
