@@ -78,8 +78,8 @@ export function createSession({
    */
   function keepUnconfirmed() {
     const current = store.getState().session;
-    if (current.state === 'member') setSession({ ...current, isUnconfirmed: true });
-    if (current.state === 'unknown') setSession({ state: 'anonymous' });
+    if (current.state !== 'anonymous')
+      setSession(current.state === 'member' ? { ...current, isUnconfirmed: true } : { state: 'anonymous' });
   }
 
   function revalidate(apply: (session: Session) => void = applyUnlessOtherMember): Promise<void> {
