@@ -158,6 +158,14 @@ describe('a public preparation before its show', () => {
     expect(screen.getByText(/^Préparation, publique · devient #975/)).toBeTruthy();
   });
 
+  test('says that its page would come after its show', async () => {
+    const late = buildEpisode({ ...kept, recording_starts_at: '2026-11-10T20:00:00.000Z' });
+    await openEpisodes(replies(late), { address });
+    expect(screen.getByText(/C’est la date de sa page/).textContent).toMatch(
+      /Son émission est avant elle, le mardi 10 novembre 2026 à 21:00.: changez l’une ou l’autre\.$/,
+    );
+  });
+
   test('says that it waits for a show that was moved behind its date', async () => {
     const moved = buildEpisode({ ...kept, recording_starts_at: '2026-11-30T20:00:00.000Z' });
     await openEpisodes(replies(moved), { address });

@@ -244,6 +244,8 @@ function podcastFollows(row: AdminEpisode | undefined, openedAt: string, wallClo
   const moved = wallClock === '' ? undefined : instantOf(wallClock);
   const preparation = { published_at: openedAt, recording_starts_at: moved ?? null };
   const showAt = showOf(preparation);
+  if (Date.parse(openedAt) > showAt.getTime() + recordingLastsMs)
+    return formCopy.opensAfterShow(showAt.toISOString());
   const { usual, planned, merge } = formCopy.podcastAt;
   const becomesAt = row?.becomes_podcast_at ?? null;
   const plannedSwitch = plannedSwitchOf({ ...preparation, becomes_podcast_at: becomesAt });

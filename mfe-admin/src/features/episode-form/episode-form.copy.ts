@@ -43,6 +43,9 @@ export const formCopy = {
   /** Follows the date of a preparation, because its podcast has another one. */
   podcastFollows: (showAt: string, podcast: string) =>
     `C’est la date de sa page. Son émission est le ${formatFullDate(showAt)} à ${formatTimeOfDay(showAt)}. Le podcast paraît après elle, ${podcast}`,
+  /** Instead, where nobody would read the preparation before its show. */
+  opensAfterShow: (showAt: string) =>
+    `C’est la date de sa page. Son émission est avant elle, le ${formatFullDate(showAt)} à ${formatTimeOfDay(showAt)}\u00a0: changez l’une ou l’autre.`,
   podcastAt: {
     usual: (at: string) => `d’ordinaire le ${moment(at)}\u00a0: «\u00a0Passer en podcast\u00a0» le prévoit.`,
     planned: (at: string) =>
