@@ -1,4 +1,5 @@
 import { hasTimings, parseCues } from './cues.rules.ts';
+import { splitDialogues } from './dialogues.rules.ts';
 import { decodeTranscript, toRows } from './encodings.rules.ts';
 import { parsePage, parsePlainText } from './passages.rules.ts';
 import { parseSegments } from './segments.rules.ts';
@@ -59,7 +60,8 @@ export function parseTranscript(
   { known = [], choices = new Map() }: VoiceOptions = {},
 ): ParsedTranscript {
   const { text, mended } = decodeTranscript(bytes);
-  const { cues, format, language, ...written } = readWritten(text);
+  const { cues: whole, format, language, ...written } = readWritten(text);
+  const cues = splitDialogues(whole);
   const labels = [...formatLabels(cues), ...findLabels(cues, [...known, ...choices.keys()])];
   const voiced = withVoices(cues, { labels, choices, mayCarry: written.hasVoicesAtChangesOnly === true });
   const repairs: Repairs = { mended, leftOut: [...written.leftOut] };
