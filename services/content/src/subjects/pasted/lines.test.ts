@@ -92,11 +92,16 @@ it.each([
 
 it('reads the longest text at once, whatever its tables and marks', () => {
   const { pastedLength } = limits.adminSubjects;
-  const pieces = ['a;b\n', 'a,b\n', 'a\tb\n', '|a|b|\n', '|-', 'a|', '"";', '"', '""', ';', '*', '*a ', '_a', '`', '# ', '> ', '[ ] ', '1️⃣', '1 - ', '~~a', 'www.a', '![a](', 'a\n  b\n', `a\n${a}\n`, 'a;b\na;b;c\n', '-', '- '];
+  const pieces = ['a;b\n', 'a,b\n', 'a\tb\n', '|a|b|\n', '|-', 'a|', '"";', '"', '""', ';', '*', '*a ', '_a', '`', '# ', '> ', '[ ] ', '1️⃣', '1 - ', '~~a', 'www.a', '![a](', 'a\n  b\n', `a\n${a}\n`, 'a;b\na;b;c\n', 'a;https://a.fr\na;b;www.a\n', 'Titre;Lien\n', 'a;'.repeat(1_200) + '\n', '-', '- '];
   for (const piece of pieces) {
     const text = piece.repeat(pastedLength).slice(0, pastedLength);
-    const before = process.cpuUsage();
-    readPasted(text);
-    expect([piece, process.cpuUsage(before).user / 1_000 < 500]).toEqual([piece, true]);
+    // The shortest of three: a collection of the heap makes single ones longer.
+    let shortestMs = Infinity;
+    for (let run = 0; run < 3 && shortestMs >= 500; run += 1) {
+      const before = process.cpuUsage();
+      readPasted(text);
+      shortestMs = Math.min(shortestMs, process.cpuUsage(before).user / 1_000);
+    }
+    expect([piece, shortestMs < 500]).toEqual([piece, true]);
   }
 }); // prettier-ignore

@@ -79,6 +79,9 @@ function tableOf(run: readonly Row[]): Table {
   return { rows, kinds, roles: hasNames ? cells.map(roleOf) : undefined };
 }
 
+const columnsIn = (rows: readonly Row[]): number[] => [
+  ...Array(Math.max(0, ...rows.map(({ cells }) => cells.length))).keys(),
+];
 const columnOf = ({ kinds }: Pick<Table, 'kinds'>, column: number) =>
   kinds.map((row) => row[column] ?? 'empty').filter((kind) => kind !== 'empty');
 const isOf = (table: Table, column: number, ...wanted: Kind[]) => {
@@ -92,7 +95,7 @@ const isBareAddress = ({ entry }: Row) => /^(?:https?:\/\/|www\.)\S+$/i.test(ent
 
 function isTable(table: Table, delimiter: Delimiter, run: readonly Row[]): boolean {
   const { rows, kinds, roles } = table;
-  const columns = [...(rows[0]?.cells.keys() ?? [])];
+  const columns = columnsIn(rows);
   const used = columns.filter((column) => columnOf(table, column).length > 0);
   const ofWords = used.filter((column) => columnOf(table, column).includes('words'));
   const some = (...wanted: Kind[]) => used.some((column) => isOf(table, column, ...wanted));
@@ -109,7 +112,7 @@ function isTable(table: Table, delimiter: Delimiter, run: readonly Row[]): boole
   if (delimiter === '\t') return true;
   if (delimiter === '|') return hasBorders || (!isPair && some('address', 'clock', 'length', 'number'));
   const isQuoted = used.some((column) => rows.every(({ areQuoted }) => areQuoted[column]));
-  if (isQuoted) return true;
+  if (isQuoted && (isTight || some('address', 'clock'))) return true;
   if (rows.some(isBareAddress)) return false;
   const hasMixedCells = rows.some((row, index) =>
     row.cells.some((cell, column) => kinds[index]?.[column] === 'words' && takeLinks(cell).urls.length > 0),
@@ -135,7 +138,7 @@ interface Columns {
 
 function columnsOf(table: Table): Columns {
   const { rows, roles = [] } = table;
-  const all = [...(rows[0]?.cells.keys() ?? [])];
+  const all = columnsIn(rows);
   const columnNamed = (role: Role) => roles.indexOf(role);
   const isUnnamed = (column: number) => roles[column] === undefined;
   const wordsIn = (column: number) => columnOf(table, column).filter((kind) => kind === 'words').length;
@@ -211,16 +214,23 @@ interface ReadTable {
   pieces: Piece[];
 }
 
-/** How many lines, from this one on, have the same number of cells. */
+/** The lines, from this one on, that have the same number of cells; where columns have names, any number. */
 function runFrom(entries: readonly Entry[], from: number, delimiter: Delimiter): Row[] {
   const run: Row[] = [];
+  let first: Row | undefined;
+  let hasNames: boolean | undefined;
   for (let at = from; at < entries.length; at += 1) {
     const entry = entries[at] as Entry; // Below the length.
     const isOfTable = entry.written.length <= maxLineLength && entry.row.includes(delimiter);
     const row =
       isOfTable || (delimiter === '|' && isRule(entry.written)) ? rowOf(entry, delimiter) : undefined;
-    const width = run.find((other) => !other.isRule)?.cells.length;
-    if (!row || (!row.isRule && width !== undefined && row.cells.length !== width)) break;
+    if (!row) break;
+    if (!row.isRule) {
+      first ??= row;
+      hasNames ??= areNames(first.cells);
+      // Programs leave out empty cells at the end.
+      if (row.cells.length !== first.cells.length && !(hasNames && row.cells.length > 1)) break;
+    }
     run.push(row);
   }
   return run;
@@ -236,7 +246,9 @@ export function findTables(entries: readonly Entry[]): ReadTable[] {
       if ((searched.get(delimiter) ?? 0) > at) continue;
       const run = runFrom(entries, at, delimiter);
       searched.set(delimiter, at + run.length);
-      if (run.length === 0) continue;
+      // One row is a table by its address alone.
+      const mayBeTable = run.length > 1 || run.some(({ entry }) => /:\/\/|www\./i.test(entry.written));
+      if (!mayBeTable) continue;
       const table = tableOf(run);
       if (!isTable(table, delimiter, run)) continue;
       const columns = columnsOf(table);

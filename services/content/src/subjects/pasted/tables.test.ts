@@ -104,6 +104,7 @@ it.each<[string, string, string[]]>([
   ['rubrics', `Rubrique,Sujet,Durée,Lien\n,La panne,10,${a}\n,Le modem,15,${b}`, ['10', '15']],
   ['names over other columns', `Sujets,,\n,La panne,${a}\n,,\n,Le modem,${b}`, ['-', '-']],
   ['names without their tabs', `Titre Lien\nLa panne ${a}\nLe modem ${b}`, ['-', '-']],
+  ['no empty cells', `Sujet\tLien\tDurée\nLa panne\t${a}\nLe modem\t${b}\t15\t\t`, ['-', '15']],
   ['another order', `N°;Durée (min);Lien;Sujet\n7;10;${a};La panne\n9;1h05;${b};Le modem`, ['10', '65']],
 ])('the names of columns and the lines of a table are no subject: %s', (_name, text, minutes) => {
   expect(readOf(text)).toEqual([
@@ -141,6 +142,7 @@ it.each([
   ['commas of decimals', '1,5 million de modems\n2,3 millions de pannes'],
   ['semicolons', 'Une panne ; un modem\nDeux pannes ; deux modems'],
   ['bars', 'Paris | Londres\nRome | Madrid'],
+  ['quotations', '"Le mot", dit-il\n"La chose", dit-elle'],
   ['a quotation', '"Le mot" de la fin, enfin\n"La chose" du début, déjà'],
 ])('prose is no table: %s', (_name, text) => {
   expect(readOf(text)).toEqual(text.split('\n').map((title) => `${title} | - | - | -`));
