@@ -36,7 +36,6 @@ export const lines: Form = (text) => {
   const entries = entriesOf(text).filter(({ written }) => !isSilent(written));
   const tables = findTables(entries);
   const rows = new Set(tables.flatMap((table) => table.entries));
-  // The names of columns, of which the tabs were lost.
   const others = entries.slice(beginsWithNames(entries) ? 1 : 0).filter((entry) => !rows.has(entry));
   const ending = others.filter(
     ({ written }) => written.length <= maxLineLength && colonClockAtEnd.test(written),
@@ -72,17 +71,20 @@ function readLines(entries: readonly Entry[], endsWithTimes: boolean): { pieces:
     }
     const isLinkAlone = isLink || (piece.url !== null && saysLinkAlone(entry.written));
     const isUnder = owner !== undefined && isIndented(entry, owner);
-    const isOfOwner = isLinkAlone
+    // After "Sommaire :" stand subjects.
+    const mayBeOfOwner = isLinkAlone
       ? owner !== undefined && (isUnder || !beginsWithLink) && isLinkOf(entry, owner)
-      : // After "Sommaire :" stand subjects, and a time makes one.
-        isUnder && piece.startMs === null && owner?.entry.written.endsWith(':') === false;
-    if (!owner || !isOfOwner) {
+      : isUnder && owner?.entry.written.endsWith(':') === false;
+    // A time makes a subject.
+    if (!owner || !mayBeOfOwner || piece.startMs !== null) {
       pieces.push(piece);
       owner = isLinkAlone || piece.title === '' ? undefined : { piece, entry, hasLink: piece.url !== null };
       continue;
     }
     const isTaken = owner.piece.url === null;
     owner.piece.url ??= piece.url;
+    if (isLinkAlone && piece.plannedMinutes !== undefined)
+      owner.piece.plannedMinutes ??= piece.plannedMinutes;
     const isFurther =
       (!isTaken && piece.url !== null && piece.url !== owner.piece.url) || furtherUrls.length > 0;
     if (isFurther) unread.push({ ...entry, reason: 'further_links' });

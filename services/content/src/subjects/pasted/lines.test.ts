@@ -39,12 +39,20 @@ it.each<[string, string, string[]]>([
   ['a link under a line that has one', `La panne ${a}\n${b}`, [`La panne > ${a}`, `b.example.org > ${b}`]],
   ['a link above its title', `${a}\nLa panne\n${b}\nLe modem`, [`a.example.org > ${a}`, 'La panne', `b.example.org > ${b}`, 'Le modem']],
   ['an indented line with a time', '00:10 La panne\n  00:20 Le modem', ['La panne', 'Le modem']],
+  ['a link with a time', `La panne\n00:20 ${a}`, ['La panne', `a.example.org > ${a}`]],
   ['a list under its heading', 'Sommaire :\n  - La panne\n  - Le modem', ['Sommaire', 'La panne', 'Le modem']],
   ['numbers of two digits', ' 9. La panne\n10. Le modem', ['La panne', 'Le modem']],
   ['a rule between them', `La panne\n---\n${a}`, ['La panne', `a.example.org > ${a}`]],
 ])('else a line is a subject of its own: %s', (_name, text, wanted) => {
   expect(readOf(text)).toEqual(wanted);
 }); // prettier-ignore
+
+it('the length beside a link under a title is that of the title', () => {
+  expect(readPasted(`La panne\n  ${a} (10 min)`)).toMatchObject({
+    subjects: [{ title: 'La panne', url: a, planned_minutes: 10 }],
+    problems: [],
+  });
+});
 
 it.each([
   '# Titre', '## Titre', '## Titre ##', '> Titre', '>> Titre', '[ ] Titre', '[x] Titre', '- [ ] Titre', '* [X] Titre', '3 - Titre', '12 – Titre',

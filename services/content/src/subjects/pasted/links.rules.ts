@@ -5,7 +5,7 @@ const addresses =
 /** What brackets, or the marks of bold and code, around an address leave; the tab stands for it. */
 const emptied = /[[(«][ \u00a0\u202f]*\t[ \u00a0\u202f]*[\])»][.,;]?|([*_`]{1,3})\t\1/g;
 
-/** Unlike those of a former site (`oldAddress`), only names that no page reads: the address is shown as it was pasted. */
+/** Names that no page reads. `oldAddress` has more, but a pasted address must still open the same page. */
 const tracking = /^(?:utm_.*|fbclid|gclid|mc_cid|mc_eid|igshid)$/i;
 
 /** The address without tracking parameters; all else stays as it is written. */

@@ -20,7 +20,7 @@ export function bulletOf(text: string): string {
   return found[1] === undefined ? found[0].charAt(0) : '1';
 }
 
-/** Lines that separate, or name a format, and say nothing: `---`, `***`, the fence of code, `sep=;` of a spreadsheet. */
+/** Lines that separate, or name a format: `---`, `***`, the fence of code, `sep=;` of a spreadsheet. */
 export const isSilent = (text: string): boolean =>
   /^(?:(?:[-*_=~—–]\s?){3,}|`{3,}\w{0,20}|sep=.)$/i.test(text);
 
