@@ -131,6 +131,8 @@ const pastedProblemSchema = z.object({
     'bad_link',
     'time_in_title',
     'further_links',
+    'further_cells',
+    'note',
   ]),
 });
 export type PastedProblem = z.infer<typeof pastedProblemSchema>;
@@ -142,7 +144,7 @@ export const readPastedSubjects = defineRoute({
   setsCookies: true,
   access: admins,
   summary:
-    'The subjects that a pasted text lists: chapters of Podlove, Podcasting 2.0, Audacity, mp4chaps or a CUE sheet, or lines that have a title each, and perhaps a time, an address and a length. Nothing is stored.',
+    'The subjects that a pasted text lists: chapters of Podlove, Podcasting 2.0, Audacity, mp4chaps or a CUE sheet, or lines or rows of a table that have a title each, and perhaps a time, an address and a length. Nothing is stored.',
   body: z.strictObject({ text: z.string().max(bounds.pastedLength) }),
   reply: z.object({
     form: pastedFormSchema,

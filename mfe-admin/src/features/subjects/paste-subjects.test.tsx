@@ -96,3 +96,17 @@ test('times may become the starts of the subjects that are there', async () => {
   expect(chapters.getByRole('heading', { name: 'Chapitres collés' })).toBeTruthy();
   expect(chapters.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
 });
+
+test.each<[string, number[]]>([
+  ['UTF-8', [0x6c, 0xc3, 0xa9]],
+  ['windows-1252', [0x6c, 0xe9]],
+  ['UTF-16, as spreadsheets export it', [0xff, 0xfe, 0x6c, 0x00, 0xe9, 0x00]],
+  ['UTF-16, the other way round', [0xfe, 0xff, 0x00, 0x6c, 0x00, 0xe9]],
+])('a file may be in %s', async (_encoding, bytes) => {
+  await openSubjects({ [path]: listed([]) });
+  await press('Coller des sujets');
+  const file = { arrayBuffer: async () => new Uint8Array(bytes).buffer };
+  fireEvent.change(screen.getByLabelText('Choisir ou déposer un fichier'), { target: { files: [file] } });
+  await settle();
+  expect(screen.getByLabelText<HTMLTextAreaElement>(box).value).toBe('lé');
+});

@@ -70,13 +70,15 @@ const pasteProblems: Record<PastedProblem['reason'], string> = {
   too_many: 'un épisode a 200 sujets au plus, et la ligne est laissée',
   bad_link: 'le lien n’est pas une adresse web, et le sujet est pris sans lui',
   further_links: 'un sujet a un seul lien\u00a0: les autres n’ont pas été pris',
+  further_cells: 'ces colonnes du tableau n’ont pas été prises',
+  note: 'c’est une note du sujet au-dessus, et elle est laissée',
   time_in_title: 'l’heure ou la durée à la fin est restée dans le titre, et le sujet est pris sans elle',
 };
 
 export const pasteCopy = {
   title: 'Coller des sujets ou des chapitres',
   text: 'Titres, liens et heures, un sujet par ligne',
-  help: '«\u00a0Titre\u00a0», «\u00a000:12 Titre\u00a0», «\u00a0Titre (20 min)\u00a0» ou «\u00a0Titre (1h05)\u00a0» pour une durée prévue ou «\u00a0Titre https://…\u00a0». Ou les chapitres de Podlove, d’Audacity, de mp4chaps, d’une feuille CUE, d’un fichier JSON.',
+  help: '«\u00a0Titre\u00a0», «\u00a000:12 Titre\u00a0», «\u00a0Titre (20 min)\u00a0» ou «\u00a0Titre (1h05)\u00a0» pour une durée prévue ou «\u00a0Titre https://…\u00a0», le lien pouvant être sous le titre. Un tableau convient aussi, copié d’un tableur, en CSV ou en Markdown. Ou les chapitres de Podlove, d’Audacity, de mp4chaps, d’une feuille CUE, d’un fichier JSON.',
   file: 'Choisir ou déposer un fichier',
   tooLong: 'Ce fichier est trop long\u00a0: 30\u202f000 caractères au plus.',
   read: 'Aperçu',

@@ -109,8 +109,8 @@ describe('SRT of other programs', () => {
     ).toEqual([
       '0-1000 Maud Lenoir: Bonsoir.',
       '1000-2000 Karim: Salut.',
-      '2000-3000 Maud: Un',
-      '2000-3000 Karim: Deux',
+      '2000-2435 Maud: Un',
+      '2435-3000 Karim: Deux',
     ]);
   });
 

@@ -149,21 +149,6 @@ describe('JSON', () => {
 });
 
 describe('files of all kinds', () => {
-  test('bytes that are no UTF-8 are refused with their line', () => {
-    const latin = Buffer.concat([
-      Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\ncaf'),
-      Buffer.from([0xe9, 0x0a]),
-    ]);
-    expect(refusalOf(latin)).toBe('Ligne 4\u00a0: le texte n’est pas en UTF-8.');
-    expect(refusalOf(Buffer.from([0xff, 0xfe, 0x57, 0x00]))).toBe(
-      'Ligne 1\u00a0: le texte n’est pas en UTF-8.',
-    );
-    // Cut within a character.
-    expect(refusalOf(Buffer.from('WEBVTT\n\né').subarray(0, -1))).toBe(
-      'Ligne 3\u00a0: le texte n’est pas en UTF-8.',
-    );
-  });
-
   test('a NUL is refused with its line, as in UTF-16', () => {
     expect(refusalOf(cue('a\0b'))).toBe('Ligne 4\u00a0: ce n’est pas du texte.');
     expect(refusalOf(Buffer.from('WEBVTT', 'utf16le'))).toBe('Ligne 1\u00a0: ce n’est pas du texte.');

@@ -1,5 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import { hasTimings, parseCues } from './cues.rules.ts';
+import { splitDialogues } from './dialogues.rules.ts';
+import { decodeTranscript, toRows } from './encodings.rules.ts';
 import { parsePage, parsePlainText } from './passages.rules.ts';
 import { parseSegments } from './segments.rules.ts';
 import {
@@ -13,21 +14,9 @@ import {
 import { transcriptsCopy as copy } from './transcripts.copy.ts';
 import { findLabels, formatLabels, withVoices, type Label, type VoiceChoices } from './voices.rules.ts';
 
-const lineFeed = 0x0a;
-
-/** The first line that is no UTF-8. A line feed is part of no other character, so that lines can be read alone. */
-function firstInvalidLine(bytes: Uint8Array): number {
-  let from = 0;
-  for (let row = 1; ; row += 1) {
-    const end = bytes.indexOf(lineFeed, from);
-    if (end === -1 || !isUtf8(bytes.subarray(from, end))) return row;
-    from = end + 1;
-  }
-}
-
 /** Its first characters tell what a file is: a name may be wrong. */
 function readWritten(text: string): WrittenTranscript {
-  const rows = text.split(/\r\n|\n|\r/);
+  const rows = toRows(text);
   // UTF-16 without a mark, and files of other kinds.
   const withNul = text.includes('\0') ? rows.findIndex((row) => row.includes('\0')) : -1;
   if (withNul !== -1) throw new UnreadableTranscript(withNul + 1, copy.notText);
@@ -70,12 +59,12 @@ export function parseTranscript(
   bytes: Uint8Array,
   { known = [], choices = new Map() }: VoiceOptions = {},
 ): ParsedTranscript {
-  if (!isUtf8(bytes)) throw new UnreadableTranscript(firstInvalidLine(bytes), copy.notUtf8);
-  // Without a byte order mark.
-  const { cues, format, language, ...written } = readWritten(new TextDecoder().decode(bytes));
+  const { text, mended } = decodeTranscript(bytes);
+  const { cues: whole, format, language, ...written } = readWritten(text);
+  const cues = splitDialogues(whole);
   const labels = [...formatLabels(cues), ...findLabels(cues, [...known, ...choices.keys()])];
   const voiced = withVoices(cues, { labels, choices, mayCarry: written.hasVoicesAtChangesOnly === true });
-  const repairs: Repairs = { mended: [], leftOut: [...written.leftOut] };
+  const repairs: Repairs = { mended, leftOut: [...written.leftOut] };
   const lines = toLines(withTimes(voiced, repairs), repairs);
   const [first] = repairs.leftOut;
   if (lines.length === 0) throw new UnreadableTranscript(first?.row ?? 1, first?.reason ?? copy.empty);

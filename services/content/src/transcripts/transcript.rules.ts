@@ -22,6 +22,8 @@ export interface WrittenCue {
   text: string;
   /** Whether something of it had to be guessed. */
   isMended?: boolean;
+  /** Of a cue in which people speak in turn, each after a dash and a name. */
+  isNamedDialogue?: boolean;
 }
 
 /** A place of the file that could not be read, and why. */

@@ -19,8 +19,8 @@ const { speakerLength } = limits.transcripts;
 
 /** "Maud: ", "Maud : ", "[Maud] ", ">> Maud: ", and a name alone on the first of several rows. */
 const labelled =
-  /^[-–—>\s]{0,5}(?:\[([^\]\n]{1,60})\]|([^:\n[\]]{1,60}?)([ \u00a0\u202f]?)[:\uff1a](?=\s|$))\s?/u;
-const alone = /^[-–—>\s]{0,5}([^\n:.,;!?…«»"()[\]]{2,40})\n(?=\S)/u;
+  /^[-‐‑–—―−>\s]{0,5}(?:\[([^\]\n]{1,60})\]|([^:\n[\]]{1,60}?)([ \u00a0\u202f]?)[:\uff1a](?=\s|$))\s?/u;
+const alone = /^[-‐‑–—―−>\s]{0,5}([^\n:.,;!?…«»"()[\]]{2,40})\n(?=\S)/u;
 
 const generic =
   /^(?:speaker|spk|intervenant|intervenante|locuteur|locutrice|voix|interlocuteur|participant|participante|invitée?|animateur|animatrice|h[oô]te|host|guest)[ _-]?\d{0,3}$/iu;
@@ -67,7 +67,7 @@ function wordsOf(label: string): string[] {
 }
 
 /** Whether a label can be a name: up to four words, all of them with a capital but "de" and the like. */
-function isNameShaped(label: string): boolean {
+export function isNameShaped(label: string): boolean {
   if (generic.test(label)) return true;
   const words = wordsOf(label);
   if (words.length === 0 || words.length > 5 || !/^\p{Lu}/u.test(words[0] as string)) return false;
@@ -87,7 +87,7 @@ interface Found {
   isAlone: boolean;
 }
 
-function labelOf(text: string): Found | undefined {
+export function labelOf(text: string): Found | undefined {
   const colon = labelled.exec(text);
   const written = colon?.[1] ?? colon?.[2];
   if (colon && written !== undefined && plainText(written) !== '')
@@ -122,6 +122,12 @@ export function fullNameOf(label: string, people: readonly string[]): string | u
 
 const leastShare = 0.3;
 
+interface FoundLabel extends Label {
+  hasSpace: boolean;
+  isAlone: boolean;
+  isOfDialogue: boolean;
+}
+
 /**
  * The labels of passages that have no voice by the format itself. Besides people who are known, a label is a name only if
  * it recurs and looks like one: in French every second sentence has a colon.
@@ -130,9 +136,11 @@ const leastShare = 0.3;
  */
 export function findLabels(cues: readonly WrittenCue[], known: readonly string[]): Label[] {
   const people = knownLabels(known);
-  const labels = new Map<string, Label & { hasSpace: boolean; isAlone: boolean }>();
+  const labels = new Map<string, FoundLabel>();
+  let named = 0;
   for (const cue of cues) {
     if (cue.voice !== undefined) continue;
+    if (isNameShaped(labelOf(cue.text)?.label ?? '')) named += 1;
     for (const row of rowsOf(cue.text)) {
       const found = labelOf(row);
       if (!found) continue;
@@ -142,8 +150,10 @@ export function findLabels(cues: readonly WrittenCue[], known: readonly string[]
         count: (before?.count ?? 0) + 1,
         sample: before?.sample ?? plainText(row.slice(found.rest)).slice(0, 120),
         isName: false,
-        hasSpace: found.hasSpace || before?.hasSpace === true,
+        // Several people may have written a text.
+        hasSpace: found.hasSpace && before?.hasSpace !== false,
         isAlone: found.isAlone || before?.isAlone === true,
+        isOfDialogue: cue.isNamedDialogue === true || before?.isOfDialogue === true,
       });
     }
   }
@@ -151,8 +161,8 @@ export function findLabels(cues: readonly WrittenCue[], known: readonly string[]
   const recurring = new Set([...labels.values()].filter((one) => one.count >= 2 && isNameShaped(one.label)));
   /** The share of passages that begin with a name that recurs. */
   const share = [...recurring].reduce((sum, { count }) => sum + count, 0) / Math.max(cues.length, 1);
-  const isName = (one: Label & { hasSpace: boolean; isAlone: boolean }) => {
-    if (isKnown(one)) return true;
+  const isName = (one: FoundLabel) => {
+    if (isKnown(one) || one.isOfDialogue) return true;
     // Where everybody else is named, who speaks once is named, too.
     const isOfNamed = share >= 0.7 && recurring.size < 10 && isNameShaped(one.label) && !one.hasSpace;
     if (!recurring.has(one)) return isOfNamed;
@@ -160,8 +170,10 @@ export function findLabels(cues: readonly WrittenCue[], known: readonly string[]
     if (one.isAlone) return wordsOf(one.label).length > 1 && share >= leastShare;
     return wordsOf(one.label).length > 1 || (!one.hasSpace && share >= leastShare);
   };
+  const areMostNamed = named * 2 >= cues.length;
+  const mayBeName = (one: FoundLabel) => isNameShaped(one.label) && (!one.hasSpace || areMostNamed);
   return [...labels.values()]
-    .filter((one) => isKnown(one) || one.count >= 2 || (isNameShaped(one.label) && !one.hasSpace))
+    .filter((one) => isKnown(one) || one.isOfDialogue || one.count >= 2 || mayBeName(one))
     .map((one) => ({ label: one.label, count: one.count, sample: one.sample, isName: isName(one) }));
 }
 

@@ -1,8 +1,8 @@
-import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
+import type { PastedProblem } from '@nobicast/contracts';
 import { parseJson } from '@nobicast/service-kit';
 import { decodeHTML } from 'entities';
 import { z } from 'zod';
-import { clockMs, edges, framesMs, lengthAtEnd, secondsMs, timeAtEnd, timeAtStart } from './times.rules.ts';
+import { clockMs, framesMs, secondsMs } from './times.rules.ts';
 
 /** What a line, or an element, says: what is undefined or null is not there, what cannot be read is `bad`. */
 export interface Piece {
@@ -19,21 +19,25 @@ export interface Piece {
   hasTimeInTitle?: boolean;
   /** It has more than one address: the first is kept. */
   hasFurtherLinks?: boolean;
+  /** Cells of its row that no field of a subject takes. */
+  furtherCells?: string[];
 }
 
-/** A line that is no part of its form. */
+/** A line that gives no subject, or that its subject takes in part. */
 export interface Unread {
   line: number;
   written: string;
+  /** Without one, it is no part of its form. */
+  reason?: PastedProblem['reason'];
 }
 
-interface Read {
+export interface Read {
   pieces: Piece[];
   unread: Unread[];
 }
 
 /** Undefined for a text in another form. */
-type Form = (text: string) => Read | undefined;
+export type Form = (text: string) => Read | undefined;
 
 const linesOf = (text: string) =>
   text.split('\n').map((written, index) => ({ line: index + 1, written: written.trim() }));
@@ -152,68 +156,3 @@ export const cue: Form = (text) => {
   read.pieces = tracks;
   return read;
 }; // prettier-ignore
-
-// An address may hold pairs of brackets; another closing one belongs to the text around it.
-const markdownLinks = /\[([^\]]*)\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\))+)\)/gi;
-const addresses = /<?(https?:\/\/(?:\([^\s<>"()]*\)|\[[^\s<>"[\]]*\]|[^\s<>")\]])+)>?/gi;
-/** What brackets around an address leave; the tab stands for it. */
-const emptied = /[[(] *\t *[\])][.,;]?/g;
-const bullet = /^(?:[-*•–—]|\d{1,3}[.)])\s+/;
-/** Bold type of Markdown at the start. */
-const bold = /^\*\*([^*]+)\*\*/;
-/** `24h du Mans`, `2 min pour comprendre`: hours or minutes alone are a time only before a separator. */
-const isDuration = ([whole, clock = '']: RegExpExecArray) =>
-  /^\d+ ?(?:h|min)$/.test(clock) && !/[:|\t\])]|[-–—]\s/.test(whole);
-const colonClockAtEnd = /\s(\d{1,3}:\d{2}(?::\d{2})?)$/;
-const { min: shortest, max: longest } = subjectFields.planned_minutes;
-/** Something that would be a time. */
-const almostTime = /^[[(]?\d{1,3}:\d{2}(?::\d{2})?\b/;
-
-/** A title, an address and a time fit; the patterns are not made for more. */
-const maxLineLength = 2_500;
-
-/** A title a line, with a time before or after it and an address anywhere. */
-export const lines: Form = (text) => {
-  const entries = linesOf(text).filter(({ written }) => written !== '');
-  const ending = entries.filter(
-    ({ written }) => written.length <= maxLineLength && colonClockAtEnd.test(written),
-  ).length;
-  const endsWithTimes = ending > 1 && ending * 2 > entries.length;
-  return { pieces: entries.map((entry) => pieceOf(entry, endsWithTimes)), unread: [] };
-};
-
-/** The addresses of a line, those of Markdown first, and what is left of it. */
-function takeLinks(written: string): { rest: string; urls: string[] } {
-  const urls = new Set<string>();
-  const rest = written
-    .replace(markdownLinks, (_link, title: string, url: string) => {
-      urls.add(url);
-      return title;
-    })
-    .replace(addresses, (_address, url: string) => {
-      urls.add(url.replace(/[.,;:!?]+$/, ''));
-      return '\t';
-    })
-    .replace(emptied, '\t');
-  return { rest: rest.trim(), urls: [...urls] };
-}
-
-function pieceOf({ line, written }: Unread, endsWithTimes: boolean): Piece {
-  if (written.length > maxLineLength) return { line, written, title: written, startMs: null, url: null };
-  const { urls, ...without } = takeLinks(written.replace(bullet, '').replace(bold, '$1'));
-  let { rest } = without;
-  const length = lengthAtEnd(rest);
-  const isPlanned = length !== undefined && length.minutes >= shortest && length.minutes <= longest;
-  if (isPlanned) rest = rest.slice(0, length.index).trim();
-  const first = timeAtStart.exec(rest);
-  const last = colonClockAtEnd.exec(rest);
-  const found = (first && !isDuration(first) ? first : timeAtEnd.exec(rest)) ?? (endsWithTimes ? last : null);
-  if (found) rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
-  const ms = found && clockMs(found[1] ?? '');
-  const [url = null] = urls;
-  const title = rest.replace(edges, '').replace(/\s+/g, ' ') || (url ?? '').replace(/^https?:\/\/(?:www\.)?/i, '');
-  const startMs = found ? (ms ?? 'bad') : almostTime.test(rest) ? 'bad' : null;
-  const hasTimeInTitle = (!found && last !== null) || (length !== undefined && !isPlanned);
-  const planned = isPlanned && { plannedMinutes: length.minutes };
-  return { line, written, title, startMs, url, ...planned, hasTimeInTitle, hasFurtherLinks: urls.length > 1 };
-} // prettier-ignore

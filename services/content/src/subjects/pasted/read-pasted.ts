@@ -1,7 +1,9 @@
 import { limits, type PastedForm, type PastedProblem, type PastedSubject } from '@nobicast/contracts';
 import { hasCredentials } from '@nobicast/contracts/credentials';
 import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
-import { audacity, cue, json, lines, numbered, podlove, type Piece } from './forms.rules.ts';
+import { audacity, cue, json, numbered, podlove, type Read } from './forms.rules.ts';
+import { lines } from './lines.rules.ts';
+import { withoutTracking } from './links.rules.ts';
 
 export interface Pasted {
   form: PastedForm;
@@ -24,8 +26,8 @@ const { isAccepted, maxLength } = subjectFields.content_url;
 const hasAddress = (url: string) => isAccepted(url) && url.length <= maxLength && !hasCredentials(url);
 
 /**
- * What a text that somebody pastes or drops says of subjects: chapters as programs write them, or a title a line. Every
- * line that becomes no subject, or loses a part, is named.
+ * What a text that somebody pastes or drops says of subjects: chapters as programs write them, a title a line, or a row
+ * of a table. Every line that becomes no subject, or loses a part, is named.
  */
 export function readPasted(text: string): Pasted {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
@@ -36,12 +38,12 @@ export function readPasted(text: string): Pasted {
   throw new Error('No form read the text, although `lines` reads every text.');
 }
 
-function judge({ pieces, unread }: { pieces: Piece[]; unread: { line: number; written: string }[] }) {
+function judge({ pieces, unread }: Read) {
   const subjects: PastedSubject[] = [];
   const problems: PastedProblem[] = [];
   const tell = ({ line, written }: { line: number; written: string }, reason: PastedProblem['reason']) =>
     problems.push({ line, written: clean(written).slice(0, shownLength), reason });
-  for (const entry of unread) tell(entry, 'unread');
+  for (const entry of unread) tell(entry, entry.reason ?? 'unread');
   const known = new Set<string>();
   for (const piece of pieces) {
     const title = clean(piece.title);
@@ -54,10 +56,14 @@ function judge({ pieces, unread }: { pieces: Piece[]; unread: { line: number; wr
     else if (subjects.length >= limits.adminSubjects.maxCount) tell(piece, 'too_many');
     else {
       known.add(key);
-      const url = piece.url !== null && hasAddress(piece.url) ? piece.url : null;
+      const address = piece.url === null ? null : withoutTracking(piece.url);
+      const url = address !== null && hasAddress(address) ? address : null;
       if (url === null && piece.url) tell(piece, 'bad_link');
       if (piece.hasTimeInTitle) tell(piece, 'time_in_title');
       if (piece.hasFurtherLinks) tell(piece, 'further_links');
+      const { furtherCells = [] } = piece;
+      if (furtherCells.length > 0)
+        tell({ line: piece.line, written: furtherCells.join(' · ') }, 'further_cells');
       const { line, plannedMinutes } = piece;
       const planned = plannedMinutes !== undefined && { planned_minutes: plannedMinutes };
       subjects.push({ line, title, start_ms: startMs, url, ...planned });

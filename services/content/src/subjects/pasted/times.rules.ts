@@ -18,6 +18,8 @@ export const timeAtStart = new RegExp(String.raw`^[[(]?(${clockPattern})[\])]?(?
 const leadToEnd = String.raw`\t\s*|\s[-–—|·]\s*|\s?[:,]\s+`;
 /** A time that a line ends with. */
 export const timeAtEnd = new RegExp(String.raw`(?:${leadToEnd}|\s?[[(])(${digitalPattern})[\])]?$`, 'u');
+/** A time that a line ends with, with nothing before it. */
+export const colonClockAtEnd = /\s(\d{1,3}:\d{2}(?::\d{2})?)$/;
 
 const about = String.raw`(?:env(?:iron|\.) ?|[~≈] ?)?`;
 const minuteWord = String.raw`(?:min(?:\.|utes?)?|mn)`;
