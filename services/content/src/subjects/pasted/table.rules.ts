@@ -24,6 +24,7 @@ interface Row {
 const isRule = (written: string) =>
   /^[|+:\-=\s]+$/.test(written) && /-|=/.test(written) && /[|+]/.test(written);
 
+/** Line by line, because where a table ends is not known before its cells are; csv-parse reads whole texts. */
 const csvCell = {
   '\t': / *"((?:[^"]|"")*)" *(?=\t|$)|([^\t]*)/y,
   ';': / *"((?:[^"]|"")*)" *(?=;|$)|([^;]*)/y,
