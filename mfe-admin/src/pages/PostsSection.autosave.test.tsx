@@ -1,7 +1,8 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { ok } from '../testing/open-admin.tsx';
 import {
   buildPost,
+  closePosts,
   draft,
   openPost,
   postsPath,
@@ -45,6 +46,23 @@ test('a draft saves itself when typing pauses: its texts, but neither slug nor d
   await press('Enregistrer');
   expect(sent()[1]).toMatchObject({ version: '"4"', body: { slug: 'autre' } });
   expect(Object.keys(sent()[1]?.body as object).sort()).toEqual(['published_at', 'slug']);
+});
+
+test('what was restored is not saved by itself until somebody types on', async () => {
+  await openPost(buildPost(draft));
+  type('Texte', 'Un mot');
+  await settle(2_000);
+  // A page that is left saves nothing more.
+  cleanup();
+  closePosts();
+  const saved = buildPost({ ...draft, version: 4, content_md: 'Un mot de plus' });
+  await openPost(buildPost(draft), ok({ post: saved }));
+  await settle(60_000);
+  expect(sent()).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Repartir de la fiche' })).toBeTruthy();
+  type('Texte', 'Un mot de plus');
+  await settle(3_100);
+  expect(sent()).toHaveLength(1);
 });
 
 test('the editor begins with what was saved when somebody comes back to it', async () => {

@@ -11,7 +11,7 @@ export const page = { path: '/auth/account-deleted', chunk: 'auth' } satisfies P
 const accountDeletedCopy = {
   label: 'Votre compte',
   title: 'Compte supprimé',
-  text: 'Votre profil et votre adresse sont effacés, vos sessions fermées. Vos commentaires restent sous les épisodes, sans votre nom.',
+  text: 'Votre compte est effacé, avec son profil et son adresse, et vos sessions sont fermées. Vos commentaires restent sous les épisodes, sans votre nom. Si l’adresse reçoit la newsletter ou les rappels des directs, un lien dans chaque message les arrête.',
   again:
     'Merci d’avoir été là. Si l’envie revient, la même adresse ouvrira un compte neuf\u00a0: rien de l’ancien n’y sera.',
   home: 'Retour à l’accueil',

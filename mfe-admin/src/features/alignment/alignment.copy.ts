@@ -17,12 +17,8 @@ const lastingSeconds = (ms: number) => lasting(Math.abs(ms) < 1_000 ? ms : Math.
 /** Why a range is cut: the words of its marks, or a pause; nothing if a person typed it. */
 const reasonOf = (words: readonly string[], isPause: boolean) =>
   words.length > 0 ? words.map((word) => named(capitalise(word))).join(', ') : isPause ? 'Pause' : '';
-function rangeOf(reason: string, fromMs: number, toMs: number): string {
-  // From the seconds that are shown, so that the length is their difference.
-  const shownMs = (Math.round(toMs / 1_000) - Math.round(fromMs / 1_000)) * 1_000;
-  const length = lasting(toMs - fromMs < 1_000 ? toMs - fromMs : shownMs);
-  return `${reason === '' ? '' : `${reason}\u00a0: `}${nearestTime(fromMs)} à ${nearestTime(toMs)}, ${length}`;
-}
+const rangeOf = (reason: string, fromMs: number, toMs: number) =>
+  `${reason === '' ? '' : `${reason}\u00a0: `}${nearestTime(fromMs)} à ${nearestTime(toMs)}, ${lastingSeconds(toMs - fromMs)}`;
 
 export const alignmentCopy = {
   title: 'Caler les débuts',

@@ -23,7 +23,8 @@ export const sessionsCopy = {
 
 export const accountCopy = {
   title: 'Vos données',
-  exportText: 'Tout ce que nous gardons de vous, dans un fichier JSON lisible par vous et par vos outils.',
+  exportText:
+    'Tout ce que nous gardons de votre compte, dans un fichier JSON lisible par vous et par vos outils. L’inscription à la newsletter et aux rappels des directs tient à l’adresse, sans compte\u00a0: elle est dans «\u00a0Vos données\u00a0».',
   export: 'Télécharger mes données',
   exportTitle: 'Télécharger vos données\u202f?',
   exportHolds:
@@ -42,7 +43,7 @@ export const accountCopy = {
     'ce que vous avez écrit à l’équipe par les formulaires de contact et de candidature',
   ],
   deleteKeeps:
-    'Vos commentaires restent sous les épisodes, anonymisés\u00a0: plus rien n’y dit que vous les avez écrits.',
+    'Vos commentaires restent sous les épisodes, anonymisés\u00a0: plus rien n’y dit que vous les avez écrits. L’inscription de l’adresse à la newsletter et aux rappels des directs reste aussi\u00a0: un lien dans chaque message l’arrête.',
   deleteLabel: 'Votre adresse e-mail, pour confirmer',
   deleteMissing: (email: string) => `Tapez ${email} pour pouvoir confirmer.`,
   deleteConfirm: 'Supprimer définitivement',

@@ -45,7 +45,7 @@ export const invalidTokenCopy = {
   validityLabel: 'La durée de validité de 15 minutes est dépassée, ou le lien a déjà servi',
   start: '00:00',
   end: '15:00, passé',
-  signedIn: 'Mais vous êtes connecté\u00a0: il a fait son travail.',
+  signedIn: 'Mais vous êtes connecté\u00a0: vous n’en avez plus besoin.',
   dashboard: 'Tableau de bord',
   again: 'Demander un nouveau lien',
   home: 'Accueil',

@@ -119,6 +119,8 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
   }
 
   const [state, setState] = useState(beginWithDraft);
+  /** They are not saved by themselves: "start over" would come too late. */
+  const [restored] = useState(state.restoredAt === undefined ? undefined : state.values);
   /** The latest state, for a save that has waited for its reply. */
   const newest = useRef(state);
   function set(change: Partial<Current> | ((current: Current) => Partial<Current>)) {
@@ -162,7 +164,6 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
   }
 
   const type = (name: Name, text: string) => change(forSomeNames([name], () => text));
-
   const settle = ({ field }: FieldConflict<Name>) =>
     set((current) => ({ conflicts: current.conflicts.filter((other) => other.field !== field) }));
 
@@ -282,6 +283,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     row !== undefined &&
     saving === undefined &&
     values !== failedValues &&
+    values !== restored &&
     conflicts.length === 0 &&
     dirty.some((name) => !fields[name]?.isSavedByHand);
   const autosaveNow = useEffectEvent(() => {

@@ -16,6 +16,8 @@ import { reads } from '../reads.ts';
 const { pageSize } = limits.moderation;
 const earlierComments = 10;
 const excerptLength = 120;
+const excerptOf = (content: string) =>
+  `case when length(${content}) > ${excerptLength} then rtrim(left(${content}, ${excerptLength - 1})) || '…' else ${content} end`;
 
 const isPending = 'not c.is_approved and c.rejected_at is null';
 const pendingBySubject = `from (
@@ -71,7 +73,7 @@ export function queueRepository(db: Knex) {
       const { rows } = await db.raw<{ rows: PendingRow[] }>(
         `select c.id, c.content, c.created_at, c.author_name, case when :hasAddresses then c.author_email end as author_email,
             c.new_user_id, c.user_id, c.moment_ms, c.flags, case when a.content <> '' then json_build_object(
-              'id', a.id, 'author_name', a.author_name, 'excerpt', left(a.content, ${excerptLength})) end as answers, s.id as subject_id, s.title as subject_title, s.episode_slug, s.episode_title, s.episode_number, s.episode_type
+              'id', a.id, 'author_name', a.author_name, 'excerpt', ${excerptOf('a.content')}) end as answers, s.id as subject_id, s.title as subject_title, s.episode_slug, s.episode_title, s.episode_number, s.episode_type
           from comments.comments c join ${reads.subjects} s on s.id = c.episode_subject_id
           left join comments.comments a on a.id = c.answered_id
           where ${isPending} and ${ofEpisode} order by c.created_at desc, c.id desc limit :limit offset :offset`,
@@ -139,7 +141,7 @@ export function queueRepository(db: Knex) {
     /** Newest first, including those about deleted comments. */
     async listDecisions(page: number): Promise<{ decisions: HistoryEntry[]; total: number }> {
       const { rows } = await db.raw<{ rows: HistoryRow[] }>(
-        `select a.*, c.author_name, nullif(left(c.content, ${excerptLength}), '') as excerpt, c.decision_id,
+        `select a.*, c.author_name, nullif(${excerptOf('c.content')}, '') as excerpt, c.decision_id,
             case when c.id is not null then ${stateOf('c')} end as state,
             s.id as subject_id, s.title as subject_title, s.episode_slug
           from (

@@ -65,9 +65,12 @@ export function episodesRepository(db: Knex) {
 
     listCards: (now: Date, query: ListQuery) => list<CardRow>(statements.listCards, now, query, toCard),
 
-    async findLatest(now: Date): Promise<LatestEpisode | undefined> {
+    /** With the ids of the episodes that the reply is about. */
+    async findLatest(now: Date): Promise<{ latest: LatestEpisode; episodeIds: number[] } | undefined> {
       const [row] = await queryPrepared<LatestRow>(db, statements.latest, { now });
-      return row && toLatest(row);
+      if (!row) return undefined;
+      const ids = new Set([row.id, ...(row.show ? [row.show.episode_id] : [])]);
+      return { latest: toLatest(row), episodeIds: [...ids] };
     },
 
     /** Counts all episodes, also those of the future. */

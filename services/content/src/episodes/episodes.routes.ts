@@ -22,9 +22,9 @@ export function episodesRoutes(
 
   // Before the next one: "latest" is never a slug.
   registerRoute(router, contracts.getLatestEpisode, async (_input, response) => {
-    const latest = await getLatestEpisode(sources);
+    const { latest, episodeIds } = await getLatestEpisode(sources);
     shareReply(response, {
-      keys: [cacheKeys.episodes, ...keysOfEpisodes([latest.episode.id], { hasCounts: true })],
+      keys: [cacheKeys.episodes, ...keysOfEpisodes(episodeIds, { hasCounts: true })],
     });
     return latest;
   });

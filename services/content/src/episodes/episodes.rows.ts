@@ -31,7 +31,7 @@ type SubjectRow = Omit<contracts.Subject, 'link_card'> & { link_card?: contracts
 type PageRow = EpisodeRow & { subjects: SubjectRow[] };
 export type LatestRow = PageRow & {
   /** Of the newest preparation. */
-  show: { published_at: string; recording_starts_at: string | null } | null;
+  show: { episode_id: number; published_at: string; recording_starts_at: string | null } | null;
 };
 export type DetailRow = PageRow & {
   /** Not selected for previews, whose sound is at an address of their own. */

@@ -127,7 +127,7 @@ const around = [
 
 /** Of the newest public preparation, which may be older than the newest podcast. */
 const show = `
-  (select json_build_object('published_at', p.published_at, 'recording_starts_at', p.recording_starts_at)
+  (select json_build_object('episode_id', p.id, 'published_at', p.published_at, 'recording_starts_at', p.recording_starts_at)
     from content.episodes p where p.type = 'preparation' and ${isPublicAt('p')}
     order by ${newestFirst('p')} limit 1) as show`;
 

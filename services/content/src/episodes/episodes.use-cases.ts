@@ -1,10 +1,4 @@
-import {
-  type EpisodeDetail,
-  type EpisodeList,
-  type EpisodeType,
-  type LatestEpisode,
-  limits,
-} from '@nobicast/contracts';
+import { type EpisodeDetail, type EpisodeList, type EpisodeType, limits } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { EpisodesRepository } from './episodes.repository.ts';
 
@@ -19,10 +13,10 @@ interface Sources {
 }
 
 /** The newest episode may be a preparation. */
-export async function getLatestEpisode({ episodes, clock }: Sources): Promise<LatestEpisode> {
-  const latest = await episodes.findLatest(clock());
-  if (!latest) throw new ApiError('no_published_episode');
-  return latest;
+export async function getLatestEpisode({ episodes, clock }: Sources) {
+  const found = await episodes.findLatest(clock());
+  if (!found) throw new ApiError('no_published_episode');
+  return found;
 }
 
 /** `reference` is a slug or an id, also a former one. */
