@@ -9,6 +9,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { forgetMemberOnLeaving } from '@nobicast/web-kit/forget-member';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { hardNavigate } from '../../hard-navigate.ts';
 import { accountCopy } from './account.copy.ts';
 import styles from './Account.module.css';
@@ -39,6 +40,13 @@ function ExportAccount() {
   return (
     <div className={styles.choice}>
       <p className="soft">{accountCopy.exportText}</p>
+      <p className="soft">
+        {accountCopy.exportOfAddress}
+        <Link className="link" to={paths.personalData}>
+          {accountCopy.exportOfAddressLink}
+        </Link>
+        .
+      </p>
       <Button onClick={open}>
         <Download className="icon" aria-hidden="true" />
         {accountCopy.export}

@@ -24,7 +24,10 @@ export const sessionsCopy = {
 export const accountCopy = {
   title: 'Vos données',
   exportText:
-    'Tout ce que nous gardons de votre compte, dans un fichier JSON lisible par vous et par vos outils. L’inscription à la newsletter et aux rappels des directs tient à l’adresse, sans compte\u00a0: elle est dans «\u00a0Vos données\u00a0».',
+    'Tout ce que nous gardons de votre compte, dans un fichier JSON lisible par vous et par vos outils.',
+  exportOfAddress:
+    'L’inscription à la newsletter et aux rappels des directs tient à l’adresse, non au compte\u00a0: ',
+  exportOfAddressLink: 'les données de l’adresse',
   export: 'Télécharger mes données',
   exportTitle: 'Télécharger vos données\u202f?',
   exportHolds:

@@ -211,21 +211,22 @@ test('the context shows the subject, what the author posted before and earlier d
   const as = await buildModerator(comments, 'Nadia');
   const { id: episode_subject_id } = await buildSubject(comments, { title: 'Câbles' });
   const mine = { episode_subject_id, author_email: 'paul@exemple.fr' };
-  const earlier = await buildComment(comments, { ...mine, content: 'Avant' });
+  const content = `Avant ${'le câble '.repeat(20)}`;
+  const earlier = await buildComment(comments, { ...mine, content });
   await buildComment(comments, { episode_subject_id, author_email: 'autre@exemple.fr' });
   const id = await buildComment(comments, mine);
   await decide(as, 'reject', earlier, { reason: 'off_topic' });
   const { body } = await comments.call('GET', `/api/moderation/comments/${id}/context`, { as });
   expect(body.data).toMatchObject({
     subject: { id: episode_subject_id, title: 'Câbles' },
-    earlier: [{ id: earlier, content: 'Avant', state: 'rejected' }],
+    earlier: [{ id: earlier, content, state: 'rejected' }],
     decisions: [],
   });
   const history = await comments.call('GET', '/api/moderation/decisions', { as });
   expect((history.body.data as { decisions: unknown[] }).decisions[0]).toMatchObject({
     comment_id: earlier,
     action: 'reject',
-    excerpt: 'Avant',
+    excerpt: `${content.slice(0, 119).trimEnd()}…`,
     may_take_back: ['undo', 'restore'],
   });
   expect((await comments.call('GET', '/api/moderation/comments/999999/context', { as })).status).toBe(404);

@@ -49,6 +49,8 @@ test('the latest episode names the list, since the next one replaces it', async 
     cacheControl: sharedCacheControl,
     keys: ['episodes', `episode-${id}`, `counts-${id}`],
   });
+  const show = await buildEpisode(content.db, { type: 'preparation', published_at: '2020-01-01T09:00:00Z' });
+  expect((await shared('/api/episodes/latest')).keys).toContain(`episode-${show.id}`);
 });
 
 test('an episode names its number, under which its sibling appears, and the list with its neighbours', async () => {
