@@ -24,7 +24,10 @@ export function bulletOf(text: string): string {
 export const isSilent = (text: string): boolean =>
   /^(?:(?:[-*_=~—–]\s?){3,}|`{3,}\w{0,20}|sep=.)$/i.test(text);
 
-/** No letter, digit or mark of the same kind outside: `snake_case` and `2 * 3 * 4` have no emphasis. */
+/**
+ * No letter, digit or mark of the same kind outside: `snake_case` and `2 * 3 * 4` have no emphasis. Italics by stars go
+ * before and after bold type, because either may hold the other.
+ */
 const emphasis = [
   ['\\*', 1],
   ['\\*', 2],
