@@ -1,5 +1,5 @@
 import type { NewsletterIssue } from '@nobicast/contracts/admin-newsletter';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { openEpisodes, press, sent, setUpAdminScreen, settle } from '../testing/episodes-screen.tsx';
 import { buildIssue } from '../testing/newsletter-screen.tsx';
 import { buildEpisode, ok } from '../testing/open-admin.tsx';
@@ -73,5 +73,9 @@ describe('T3-B18: the date of the issue', () => {
       { address },
     );
     expect(screen.getByText(already)).toBeTruthy();
+    cleanup();
+    const heardLater = { ...scheduled, is_public: true, type: 'preparation' as const };
+    await openEpisodes({ ...online, [path]: ok({ episode: heardLater }) }, { address });
+    expect(screen.queryByText(already)).toBeNull();
   });
 });

@@ -168,4 +168,15 @@ describe('The preview addresses of an episode', () => {
     await openRowMenu({}, preparation);
     expect(screen.getByRole('menuitem', entry)).toBeTruthy();
   });
+
+  test.each([
+    ['a podcast', scheduled, /voit la page, écoute et télécharge/, 1],
+    ['a public preparation: its podcast', preparation, /voit la page, écoute et télécharge/, 0],
+    ['a preparation', { ...preparation, is_public: false }, /avant la date, sans lecteur/, 1],
+  ])('say what they show of %s, and who else sees it', async (_name, episode, lead, hints) => {
+    await openRowMenu({ [path]: ok({ previews: [] }) }, episode);
+    await choose('Adresses d’aperçu');
+    expect(screen.getByText(lead)).toBeTruthy();
+    expect(screen.queryAllByText(/^L’équipe seule voit cet épisode/)).toHaveLength(hints);
+  });
 });

@@ -204,6 +204,7 @@ test('is not scheduled for a date that has passed, as on a page that was left op
   await press('Programmer', 500);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(screen.getByText('Cette date est passée.')).toBeTruthy();
+  expect(screen.queryByText(/il partira alors/)).toBeNull();
   expect(document.activeElement?.getAttribute('role')).toBe('spinbutton');
 });
 

@@ -70,6 +70,7 @@ describe('The page of a preview', () => {
   test('of a preparation has no player', async () => {
     await open({ episode: buildPreparation({ published_at: publishedAt }) });
     expect(document.querySelector('[data-play]')).toBeNull();
+    expect(screen.getByRole('note').textContent).not.toContain('écoutez');
   });
 
   test('leads to the page of the episode once that is public', async () => {

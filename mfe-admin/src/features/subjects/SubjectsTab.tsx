@@ -182,7 +182,7 @@ export function SubjectsTab({ userId, episode, onCount, noteOf }: SubjectsTabPro
           subject={open.subject}
           subjects={subjects}
           onClose={close}
-          onGone={() => setGone({ index: rows.indexOf(open.subject) })}
+          onGone={() => setGone({ index: rows.findIndex(({ id }) => id === open.subject.id) })}
         />
       )}
     </div>
