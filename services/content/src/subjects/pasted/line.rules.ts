@@ -16,10 +16,33 @@ export interface Entry {
   isAfterBlankLine: boolean;
 }
 
+/** How many lines a cell of a spreadsheet may have. */
+const maxCellLines = 50;
+const opensCell = /(?:^|\t)"(?:[^"]|"")*$/;
+const closesCell = /^(?:[^"]|"")*"(?=\t|$)/;
+
+/** How many rows from this one on are one row of a spreadsheet: a cell with line breaks is in quotes beside a tab. */
+function rowsTogether(rows: readonly string[], from: number): number {
+  const hasQuote = (row: string) => row.replaceAll('""', '').includes('"');
+  let rest = rows[from] ?? '';
+  let count = 1;
+  while (opensCell.test(rest)) {
+    const end = rows.slice(from + count, from + maxCellLines).findIndex(hasQuote);
+    const closing = rows[from + count + end] ?? '';
+    if (end === -1 || !closesCell.test(closing) || !`${rest}${closing}`.includes('\t')) return 1;
+    count += end + 1;
+    rest = closing.replace(closesCell, '');
+  }
+  return count;
+}
+
 export function entriesOf(text: string): Entry[] {
   const entries: Entry[] = [];
   let isAfterBlankLine = false;
-  for (const [index, row] of text.split('\n').entries()) {
+  const rows = text.split('\n');
+  for (let index = 0, count = 1; index < rows.length; index += count) {
+    count = rowsTogether(rows, index);
+    const row = rows.slice(index, index + count).join(' ');
     const written = row.trim();
     if (written !== '') {
       const indent = row.slice(0, row.length - row.trimStart().length).replaceAll('\t', '    ').length;

@@ -36,6 +36,22 @@ it.each<[string, string, string[]]>([
     [`La "grande" panne, la vraie | ${a} | - | -`, `Le modem; suite | ${b} | - | -`],
   ],
   ['with empty cells', `La panne;;${a}\nLe modem;;${b}`, both],
+  [
+    'of a spreadsheet, with line breaks in cells',
+    `La panne\t"${a}\n${b}"\tpar Léa\n"Le\nmodem"\t${b}\t"à\n\nvoir ""bien""\nsûr\n"\nLe son\t\t`,
+    [
+      ...both,
+      'Le son | - | - | -',
+      '1 further_links: La panne "https://a.example.org https://b.example.org" par Léa',
+      '1 further_cells: par Léa',
+      '3 further_cells: à voir "bien" sûr',
+    ],
+  ],
+  [
+    'of prose in quotes, which is none',
+    `"La panne\nLe modem"`,
+    ['"La panne | - | - | -', 'Le modem" | - | - | -'],
+  ],
   ['with blank lines', `La panne;${a}\n\nLe modem;${b}\n`, both],
   ['behind its delimiter', `sep=;\nTitre;Lien\nLa panne;${a}\nLe modem;${b}`, both],
   [
