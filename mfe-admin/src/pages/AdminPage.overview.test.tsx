@@ -175,6 +175,7 @@ describe('the chart of plays and downloads', () => {
     await act(async () => fireEvent.click(chart().getByRole('button', { name: '1 an' })));
     await settle();
     expect(router.state.location.search).toBe('?periode=364');
+    expect(router.state.preventScrollReset).toBe(true);
     expect(chart().getByRole('button', { name: '1 an' }).getAttribute('aria-pressed')).toBe('true');
     expect(chart().getAllByRole('row').slice(1)).toHaveLength(52);
     expect(slider().getAttribute('aria-valuetext')).toBe(

@@ -63,6 +63,7 @@ test('an admin has five tabs, and the open one is in the address', async () => {
 
   await act(async () => fireEvent.mouseDown(screen.getByRole('tab', { name: 'Système' }), { button: 0 }));
   expect(router.state.location.search).toBe('?onglet=systeme');
+  expect(router.state.preventScrollReset).toBe(true);
   expect(heading()).toBe('Système');
   await act(() => router.navigate(-1));
   expect(heading()).toBe("Vue d'ensemble");

@@ -23,6 +23,7 @@ test('the entry below the five tabs leads to the editorial part, whose sections 
   ]);
   await act(async () => fireEvent.mouseDown(screen.getByRole('tab', { name: 'Invités' }), { button: 0 }));
   expect(router.state.location.pathname).toBe('/admin/redaction/invites');
+  expect(router.state.preventScrollReset).toBe(true);
   await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Administration' })));
   expect(router.state.location.pathname).toBe('/admin');
 });

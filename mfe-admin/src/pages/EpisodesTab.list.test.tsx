@@ -112,6 +112,7 @@ test('page, filter and search are in the address, and "back" returns to them', a
   fireEvent.change(filter, { target: { value: 'preparation' } });
   await settle();
   expect(router.state.location.search).toBe('?onglet=episodes&type=preparation');
+  expect(router.state.preventScrollReset).toBe(true);
   expect(screen.getByText('1 épisode trouvé')).toBeTruthy();
   // ADMIN-EPISODES-07: one search when the typing pauses.
   const box = screen.getByRole<HTMLInputElement>('searchbox');

@@ -133,6 +133,7 @@ test('the filters stand in the address, and a reference goes with its kind of ob
   await act(async () => fireEvent.change(section.getByLabelText('Objet'), { target: { value: 'comment' } }));
   await settle();
   expect(router.state.location.search).toBe('?onglet=systeme&partie=journal&objet=comment');
+  expect(router.state.preventScrollReset).toBe(true);
   await act(async () => fireEvent.change(section.getByLabelText('Acte'), { target: { value: 'delete' } }));
   await settle();
   expect(asked().at(-1)).toBe(`${trail}?target_type=comment&action=delete`);

@@ -339,6 +339,7 @@ test('the tab shows one part at a time, which the address keeps (T3-L6)', async 
     await act(async () => fireEvent.click(parts().getByRole('link', { name })));
     await pass(50);
     expect(router.state.location.search).toBe(`?onglet=systeme${address}`);
+    expect(router.state.preventScrollReset).toBe(true);
     expect(screen.getAllByRole('region').map((part) => part.querySelector('h2')?.textContent)).toEqual([
       region,
     ]);

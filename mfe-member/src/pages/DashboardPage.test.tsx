@@ -101,6 +101,7 @@ describe('the tabs', () => {
     fireEvent.mouseDown(tab, { button: 0 });
     await settle();
     expect(router.state.location.search).toBe('?onglet=activite');
+    expect(router.state.preventScrollReset).toBe(true);
     expect(h1().textContent).toBe('Activité');
     await act(() => router.navigate(-1));
     expect(h1().textContent).toBe('Bonsoir, Adèle');

@@ -104,6 +104,7 @@ test('another year is fetched alone, is put into the URL, and the focus stays on
   button.focus();
   fireEvent.click(button);
   expect(router.state.location.search).toBe('?year=2024');
+  expect(router.state.preventScrollReset).toBe(true);
   expect(screen.getByText('Chargement des archives...')).toBeTruthy();
   await settle();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2024');

@@ -107,6 +107,7 @@ test('the form searches within the chosen topic', async () => {
   fireEvent.submit(screen.getByRole('search'));
   await settle();
   expect(router.state.location.search).toBe('?q=panne&tag=R%C3%A9seau');
+  expect(router.state.preventScrollReset).toBe(true);
 });
 
 describe('typing', () => {

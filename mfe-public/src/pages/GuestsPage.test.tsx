@@ -189,6 +189,7 @@ describe('the filters', () => {
     await settle();
     expect(names()).toEqual(['Nour Lachaume']);
     expect(router.state.location.search).toBe('?domain=S%C3%A9curit%C3%A9');
+    expect(router.state.preventScrollReset).toBe(true);
   });
 
   test('only people with an episode have participated already (GUESTS-08, 09)', async () => {
