@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createBufferedOutput } from './buffered-output.ts';
@@ -49,6 +49,21 @@ test.each([
   await new Promise((resolve) => child.stdin?.write(' ', resolve));
   expect(await ended).toBe(3);
   if (typeof output === 'number') closeSync(output);
+});
+
+test('no line is lost while each is written, however many there have been', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'output-'));
+  const file = path.join(folder, 'lines');
+  const descriptor = openSync(file, 'w');
+  const output = createBufferedOutput(descriptor);
+  const line = `${'x'.repeat(399_999)}\n`;
+  for (let bytes = line.length; bytes < 2_000_000; bytes += line.length) {
+    output.write(line);
+    await eventually(() => statSync(file).size === bytes);
+  }
+  expect(output.droppedLines()).toBe(0);
+  closeSync(descriptor);
+  rmSync(folder, { recursive: true });
 });
 
 test('what could not be written is counted once writing works again', async () => {
