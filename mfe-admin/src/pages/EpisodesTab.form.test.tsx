@@ -286,6 +286,15 @@ describe('changing', () => {
     expect(sent(change)[0]?.body).toEqual({ type: 'preparation', description: null });
   });
 
+  test('the links of its show notes are checked on demand', async () => {
+    await openEdit();
+    type('Description', 'Le [site](https://x.example) de Maud.');
+    await press('Vérifier les liens');
+    expect(sent('/api/admin/shown-text').map(({ body }) => body)).toEqual([
+      { markdown: 'Le [site](https://x.example) de Maud.', as: 'notes' },
+    ]);
+  });
+
   test('an episode without a number keeps none, and may get one (T3-B12)', async () => {
     const unnumbered = ok(buildPage([buildEpisode({ number: null, title: 'La panne' })]));
     await openEpisodes({ [listPath]: unnumbered, [change]: saved() });

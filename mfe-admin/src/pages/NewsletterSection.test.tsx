@@ -132,6 +132,15 @@ test('is filled from the episode of the week, after a question where something i
   expect([field('Objet').value, field('Texte').value]).toEqual(['#975', '## Le fil']);
 });
 
+test('its links are checked on demand, because a mail that is sent cannot be corrected', async () => {
+  await openNewsletter({ [issuePath]: issueAnswer() });
+  type('Texte', 'Le [site](https://x.example) de Maud.');
+  await press('Vérifier les liens');
+  expect(sent('/api/admin/shown-text')).toEqual([
+    { markdown: 'Le [site](https://x.example) de Maud.', as: 'post' },
+  ]);
+});
+
 test('two presses send one mail to try it', async () => {
   await openNewsletter({
     [issuePath]: issueAnswer(),

@@ -23,9 +23,10 @@ import {
   type Form,
 } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import frame from '../../editing/dialog-frame.module.css';
 import { dateCopy } from '../../editing/editing.copy.ts';
+import { LinkCheck } from '../../editing/LinkCheck.tsx';
 import { ParisDateField } from '../../editing/ParisDateField.tsx';
 import { plannedSwitchOf, showOf } from '../../editing/planned-switch.ts';
 import { conflictCopy, formCopy } from './episode-form.copy.ts';
@@ -230,7 +231,14 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
               <ParisDateField {...controlOf(form, name)} {...own[name]} />
             </div>
           ) : (
-            <FormField key={name} form={form} name={name} className={styles.span} {...own[name]} />
+            <Fragment key={name}>
+              <FormField form={form} name={name} className={styles.span} {...own[name]} />
+              {name === 'description' && (
+                <div className={styles.span}>
+                  <LinkCheck markdown={values.description} as="notes" />
+                </div>
+              )}
+            </Fragment>
           ),
         )}
     </div>

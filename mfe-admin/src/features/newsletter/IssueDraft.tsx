@@ -17,6 +17,7 @@ import { useHost } from '@nobicast/web-kit/host';
 import { Mail, RotateCw, Trash2 } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { LinkCheck } from '../../editing/LinkCheck.tsx';
 import { InsertPicture } from '../../uploads/InsertPicture.tsx';
 import { IssuePreview } from './IssuePreview.tsx';
 import { issueCopy } from './newsletter.copy.ts';
@@ -83,6 +84,7 @@ export function IssueDraft(props: IssueDraftProps) {
           >
             <FormField form={form} name="markdown" className={styles.text} />
           </InsertPicture>
+          <LinkCheck markdown={form.values.markdown} as="post" />
           {failure && <SaveFailureAlert failure={failure} />}
           <p className="time mute" role="status">
             {saving ? issueCopy.saving : isDirty ? issueCopy.unsaved : issueCopy.saved}

@@ -19,9 +19,9 @@ import {
 import { useHost } from '@nobicast/web-kit/host';
 import columns from '../../editing/columns.module.css';
 import { ParisDateField } from '../../editing/ParisDateField.tsx';
+import { LinkCheck } from '../../editing/LinkCheck.tsx';
 import { InsertPicture } from '../../uploads/InsertPicture.tsx';
 import { PictureField } from '../../uploads/PictureField.tsx';
-import { LinkCheck } from './LinkCheck.tsx';
 import { conflictCopy, editorCopy } from './posts.copy.ts';
 import styles from './posts.module.css';
 
@@ -112,7 +112,7 @@ export function PostForm({ form }: { form: PostForm }) {
           <InsertPicture text={text} isReadOnly={isSaving} onChange={(next) => form.type('content_md', next)}>
             <FormField form={form} name="content_md" className={styles.text} rows={24} spellCheck lang="fr" />
           </InsertPicture>
-          <LinkCheck markdown={text} />
+          <LinkCheck markdown={text} as="post" />
         </fieldset>
         <fieldset className={columns.fields}>
           <legend className="vh">{editorCopy.settings}</legend>

@@ -1,5 +1,4 @@
-import type { AdminPostRow, CheckedLink, PostState, PostVersion } from '@nobicast/contracts/admin-posts';
-import { hasCredentials } from '@nobicast/contracts/credentials';
+import type { AdminPostRow, PostState, PostVersion } from '@nobicast/contracts/admin-posts';
 import { postFields } from '@nobicast/contracts/fields/post.fields';
 import { counted, formatLongDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
@@ -104,26 +103,6 @@ export const historyCopy = {
   close: 'Fermer',
   restore: 'Reprendre cette version',
   restored: 'Version reprise dans le formulaire. Rien n’est encore enregistré.',
-} as const;
-
-const linkStates: Record<CheckedLink['state'], string> = {
-  alive: 'répond',
-  dead: 'ne mène nulle part',
-  unclear: 'sans réponse claire',
-  refused: 'n’est pas une adresse publique',
-};
-
-export const linksCopy = {
-  check: 'Vérifier les liens',
-  checking: 'Vérification…',
-  none: 'Le texte n’a aucun lien vers un autre site.',
-  failed: 'Les liens n’ont pas pu être vérifiés.',
-  allAlive: (count: number) => `${counted(count, 'lien vérifié', 'liens vérifiés')}\u00a0: rien à signaler.`,
-  some: (count: number) => `${counted(count, 'lien à revoir', 'liens à revoir')}\u00a0:`,
-  state({ address, state, status }: CheckedLink) {
-    if (hasCredentials(address)) return 'contient un identifiant ou un mot de passe, que chacun verrait';
-    return status === null || state === 'alive' ? linkStates[state] : `${linkStates[state]} (${status})`;
-  },
 } as const;
 
 export const deleteCopy = {

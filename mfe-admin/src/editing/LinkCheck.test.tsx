@@ -18,7 +18,9 @@ test('links of the text are checked on demand, and those that lead nowhere are l
     '/api/admin/shown-text': { body: { ok: true, data: shown } },
     [call]: { body: { ok: true, data: { links } } },
   });
-  render(<LinkCheck markdown="https://x.example/a, [ici](https://x.example/b), https://x.example/c." />);
+  render(
+    <LinkCheck as="notes" markdown="https://x.example/a, [ici](https://x.example/b), https://x.example/c." />,
+  );
   expect(stub.calls).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Vérifier les liens' }));
   expect(await screen.findByText(/^2 liens à revoir/)).toBeTruthy();

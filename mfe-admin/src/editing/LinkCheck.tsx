@@ -4,8 +4,8 @@ import { limits } from '@nobicast/contracts/limits';
 import { Button, ExternalLink } from '@nobicast/web-kit';
 import { failureText, sendCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
-import { linksCopy } from './posts.copy.ts';
-import styles from './posts.module.css';
+import { linkCheckCopy } from './link-check.copy.ts';
+import styles from './link-check.module.css';
 
 type Check =
   | { state: 'none' }
@@ -14,27 +14,23 @@ type Check =
   | { state: 'checked'; links: readonly CheckedLink[] };
 
 /** Opens the addresses of the text on demand, and lists those that do not lead to a page. */
-export function LinkCheck({ markdown }: { markdown: string }) {
+export function LinkCheck({ markdown, as }: { markdown: string; as: 'post' | 'notes' }) {
   const [check, setCheck] = useState<Check>({ state: 'none' });
 
   async function run() {
     setCheck({ state: 'checking' });
     try {
-      const shown = await sendCall(
-        showText,
-        { body: { markdown, as: 'post' } },
-        { fallback: linksCopy.failed },
-      );
+      const shown = await sendCall(showText, { body: { markdown, as } }, { fallback: linkCheckCopy.failed });
       const addresses = shown.links;
       const links: CheckedLink[] = [];
       const { checkedLinks } = limits.adminPosts;
       for (let from = 0; from < addresses.length; from += checkedLinks) {
         const body = { addresses: addresses.slice(from, from + checkedLinks) };
-        links.push(...(await sendCall(checkLinks, { body }, { fallback: linksCopy.failed })).links);
+        links.push(...(await sendCall(checkLinks, { body }, { fallback: linkCheckCopy.failed })).links);
       }
       setCheck({ state: 'checked', links });
     } catch (error) {
-      setCheck({ state: 'failed', text: failureText(error, linksCopy.failed) });
+      setCheck({ state: 'failed', text: failureText(error, linkCheckCopy.failed) });
     }
   }
 
@@ -47,7 +43,7 @@ export function LinkCheck({ markdown }: { markdown: string }) {
           if (check.state !== 'checking') void run();
         }}
       >
-        {linksCopy.check}
+        {linkCheckCopy.check}
       </Button>
       <div role="status">
         <Outcome check={check} />
@@ -58,22 +54,22 @@ export function LinkCheck({ markdown }: { markdown: string }) {
 
 function Outcome({ check }: { check: Check }) {
   if (check.state === 'none') return null;
-  if (check.state === 'checking') return <p className="mute">{linksCopy.checking}</p>;
+  if (check.state === 'checking') return <p className="mute">{linkCheckCopy.checking}</p>;
   if (check.state === 'failed') return <p>{check.text}</p>;
   const { links } = check;
-  if (links.length === 0) return <p className="mute">{linksCopy.none}</p>;
+  if (links.length === 0) return <p className="mute">{linkCheckCopy.none}</p>;
   const doubtful = links.filter(({ state }) => state !== 'alive');
-  if (doubtful.length === 0) return <p>{linksCopy.allAlive(links.length)}</p>;
+  if (doubtful.length === 0) return <p>{linkCheckCopy.allAlive(links.length)}</p>;
   return (
     <>
-      <p>{linksCopy.some(doubtful.length)}</p>
+      <p>{linkCheckCopy.some(doubtful.length)}</p>
       <ul>
         {doubtful.map((link) => (
           <li key={link.address}>
             <ExternalLink className="link" href={link.address}>
               {link.address}
             </ExternalLink>{' '}
-            <span className="mute">{linksCopy.state(link)}</span>
+            <span className="mute">{linkCheckCopy.state(link)}</span>
           </li>
         ))}
       </ul>
