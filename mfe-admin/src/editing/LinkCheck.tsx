@@ -13,15 +13,23 @@ type Check =
   | { state: 'failed'; text: string }
   | { state: 'checked'; links: readonly CheckedLink[] };
 
-/** Opens the addresses of the text on demand, and lists those that do not lead to a page. */
-export function LinkCheck({ markdown, as }: { markdown: string; as: 'post' | 'notes' }) {
+/** Opens the addresses of Markdown texts on demand, and lists those that do not lead to a page. */
+export function LinkCheck({ texts, as }: { texts: readonly string[]; as: 'post' | 'notes' }) {
   const [check, setCheck] = useState<Check>({ state: 'none' });
 
   async function run() {
     setCheck({ state: 'checking' });
     try {
-      const shown = await sendCall(showText, { body: { markdown, as } }, { fallback: linkCheckCopy.failed });
-      const addresses = shown.links;
+      const found = new Set<string>();
+      for (const markdown of texts.filter((text) => text.trim() !== '')) {
+        const shown = await sendCall(
+          showText,
+          { body: { markdown, as } },
+          { fallback: linkCheckCopy.failed },
+        );
+        for (const address of shown.links) found.add(address);
+      }
+      const addresses = [...found];
       const links: CheckedLink[] = [];
       const { checkedLinks } = limits.adminPosts;
       for (let from = 0; from < addresses.length; from += checkedLinks) {

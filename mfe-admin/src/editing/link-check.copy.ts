@@ -12,7 +12,7 @@ const linkStates: Record<CheckedLink['state'], string> = {
 export const linkCheckCopy = {
   check: 'Vérifier les liens',
   checking: 'Vérification…',
-  none: 'Le texte n’a aucun lien vers un autre site.',
+  none: 'Aucun lien vers un autre site.',
   failed: 'Les liens n’ont pas pu être vérifiés.',
   allAlive: (count: number) => `${counted(count, 'lien vérifié', 'liens vérifiés')}\u00a0: rien à signaler.`,
   some: (count: number) => `${counted(count, 'lien à revoir', 'liens à revoir')}\u00a0:`,

@@ -235,7 +235,7 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
               <FormField form={form} name={name} className={styles.span} {...own[name]} />
               {name === 'description' && (
                 <div className={styles.span}>
-                  <LinkCheck markdown={values.description} as="notes" />
+                  <LinkCheck texts={[values.description]} as="notes" />
                 </div>
               )}
             </Fragment>

@@ -84,7 +84,7 @@ export function IssueDraft(props: IssueDraftProps) {
           >
             <FormField form={form} name="markdown" className={styles.text} />
           </InsertPicture>
-          <LinkCheck markdown={form.values.markdown} as="post" />
+          <LinkCheck texts={[form.values.markdown]} as="post" />
           {failure && <SaveFailureAlert failure={failure} />}
           <p className="time mute" role="status">
             {saving ? issueCopy.saving : isDirty ? issueCopy.unsaved : issueCopy.saved}

@@ -112,7 +112,7 @@ export function PostForm({ form }: { form: PostForm }) {
           <InsertPicture text={text} isReadOnly={isSaving} onChange={(next) => form.type('content_md', next)}>
             <FormField form={form} name="content_md" className={styles.text} rows={24} spellCheck lang="fr" />
           </InsertPicture>
-          <LinkCheck markdown={text} as="post" />
+          <LinkCheck texts={[text]} as="post" />
         </fieldset>
         <fieldset className={columns.fields}>
           <legend className="vh">{editorCopy.settings}</legend>

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAudioFacts } from '../../editing/use-audio-facts.ts';
 import { areStartsOf, type OfferedChapter } from '../../editing/chapters.ts';
 import { soundCopy } from '../../editing/editing.copy.ts';
+import { LinkCheck } from '../../editing/LinkCheck.tsx';
 import { ChaptersDialog } from './ChaptersDialog.tsx';
 import { DeleteSubject } from './DeleteSubject.tsx';
 import { isInOrderOfStarts } from './order-of-starts.ts';
@@ -137,6 +138,7 @@ export function SubjectsTab({ userId, episode, onCount, noteOf }: SubjectsTabPro
               />
             )}
           </SortableSubjects>
+          <LinkCheck texts={rows.map(textOf)} as="notes" />
         </>
       )}
       {open?.act === 'chapters' && (
@@ -188,3 +190,6 @@ export function SubjectsTab({ userId, episode, onCount, noteOf }: SubjectsTabPro
     </div>
   );
 }
+
+const textOf = ({ content_url: url, content_text: text, description }: AdminSubject) =>
+  [url, text, description].filter(Boolean).join('\n\n');
