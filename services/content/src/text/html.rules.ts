@@ -3,6 +3,7 @@ import { absolutePicture } from '@nobicast/contracts/picture-address';
 import { escapeUTF8 as escapeHtml } from 'entities';
 import { markdownTree, type Element, type Node, type Tag, type TextRules } from './markdown.rules.ts';
 import { countWordsOf, readingSeconds } from './plain.rules.ts';
+import { withFrenchSpaces } from './spaces.rules.ts';
 import { clockTime } from './times.rules.ts';
 
 export type Attributes = Record<string, string | number | undefined>;
@@ -85,13 +86,13 @@ const pageDress =
 
 /** A text as a page shows it. Empty for none. */
 export const pageHtml = (markdown: string | null, text: PageText = {}): string =>
-  htmlOf(markdownTree(markdown ?? '', text), pageDress(text));
+  htmlOf(withFrenchSpaces(markdownTree(markdown ?? '', text)), pageDress(text));
 
 /** A post as its page shows it: before each heading of the highest level stands the reading time so far. */
 export function postHtml(markdown: string, sizes?: PictureSizes): string {
   let words = 0;
   const dress = pageDress({ ...(sizes && { sizes }) });
-  return markdownTree(markdown, { hasPictures: true })
+  return withFrenchSpaces(markdownTree(markdown, { hasPictures: true }))
     .map((block) => {
       const time = clockTime(readingSeconds(words) * 1_000).replace(/^00:/, '');
       words += countWordsOf([block]);

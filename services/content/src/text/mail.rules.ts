@@ -2,6 +2,7 @@ import { mailColors } from '@nobicast/service-kit/mail';
 import { convert } from 'html-to-text';
 import { feedDress, feedHtml, htmlOf, type Attributes } from './html.rules.ts';
 import { markdownTree, type Tag } from './markdown.rules.ts';
+import { withFrenchSpaces } from './spaces.rules.ts';
 
 const { ink, soft, accent } = mailColors;
 const serif = "Georgia,'Times New Roman',serif";
@@ -39,7 +40,7 @@ const mailStyles: Partial<Record<Tag, Attributes>> = {
 /** A text as a part of a mail. A mail has no site around it: addresses are whole. */
 export const mailBodyHtml = (markdown: string, siteUrl: string): string => {
   const dress = feedDress(siteUrl);
-  return htmlOf(markdownTree(markdown, { hasPictures: true }), (element, inner) => {
+  return htmlOf(withFrenchSpaces(markdownTree(markdown, { hasPictures: true })), (element, inner) => {
     const dressed = dress(element, inner);
     if (typeof dressed === 'string') return dressed;
     if (element.tag === 'a')

@@ -1,5 +1,5 @@
 import { htmlOf, feedHtml, pageHtml, postHtml } from './html.rules.ts';
-import { mailPlainText } from './mail.rules.ts';
+import { mailBodyHtml, mailPlainText } from './mail.rules.ts';
 import { markdownTree } from './markdown.rules.ts';
 import { countWords, linksOf, plainText, readMinutes } from './plain.rules.ts';
 import { clockTime } from './times.rules.ts';
@@ -55,6 +55,17 @@ describe('T3-P1: a text', () => {
         'href="https://exemple.example/article-deux"',
       ]);
   });
+});
+
+test('on pages and in mails no line breaks before French punctuation, whatever space was typed; code and feeds keep it', () => {
+  const typed = 'Elle dit : « **Quoi** ? Non ! » ; `a ? b : c`';
+  const set =
+    'Elle dit\u00a0: «\u00a0<strong>Quoi</strong>\u202f? Non\u202f!\u00a0»\u202f; <code>a ? b : c</code>';
+  expect(pageHtml(typed)).toBe(`<p>${set}</p>`);
+  expect(postHtml(typed)).toBe(`<p>${set}</p>`);
+  const bare = (html: string) => html.replace(/ (?:class|style)="[^"]*"/g, '');
+  expect(bare(mailBodyHtml(typed, 'https://site.example'))).toBe(`<p>${set}</p>`);
+  expect(feedHtml(typed, 'https://site.example')).toContain('dit : « <strong>');
 });
 
 test('an address with a password is no link', () => {
@@ -114,7 +125,7 @@ describe('a page', () => {
   test('T3-B4: of a post shows pictures with description and caption, in the size of the screen', () => {
     const shown = postHtml(`![Un *terminal*](${own} "Photo : A & B")`);
     expect(shown).toMatch(
-      /^<figure><img src="[^"]*-1400\.jpg" srcset="[^"]+-768\.webp 768w[^"]*" sizes="[^"]+" alt="Un terminal" loading="lazy" decoding="async"><figcaption>Photo : A &amp; B<\/figcaption><\/figure>$/,
+      /^<figure><img src="[^"]*-1400\.jpg" srcset="[^"]+-768\.webp 768w[^"]*" sizes="[^"]+" alt="Un terminal" loading="lazy" decoding="async"><figcaption>Photo\u00a0: A &amp; B<\/figcaption><\/figure>$/,
     );
     expect(feedHtml(`![Un](${own})`, 'https://site.example')).toBe(
       `<figure><img src="https://site.example${own}" alt="Un"></figure>`,
