@@ -5,6 +5,7 @@ import { webCoverEnding } from '@nobicast/contracts/cover-sizes';
 import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
 import { reads } from '../reads.ts';
 import type { PictureSizes } from '../text/html.rules.ts';
+import { frenchSpaces } from '../text/spaces.rules.ts';
 
 /** Which part of the public posts, newest first. */
 export interface PostQuery {
@@ -106,8 +107,8 @@ const statements = {
 const toCard = (row: CardRow): PostCard => ({
   id: row.id,
   slug: row.slug,
-  title: row.title,
-  excerpt: row.excerpt,
+  title: frenchSpaces(row.title),
+  excerpt: row.excerpt && frenchSpaces(row.excerpt),
   cover_url: row.cover_url,
   tags: row.tags,
   author: row.author,

@@ -7,6 +7,7 @@ import { smallPicture } from '@nobicast/contracts/picture-address';
 import type { RowOf } from '@nobicast/service-kit';
 import type { reads } from '../reads.ts';
 import { pageHtml } from '../text/html.rules.ts';
+import { frenchSpaces } from '../text/spaces.rules.ts';
 
 // A row is mapped to the reply without a domain object in between: both have the same names (decision 0023).
 // Declared fields are copied by their names, the others are listed. Spreading rows makes a list of 20 cost three times as
@@ -50,7 +51,10 @@ export const cardColumns = contracts.episodeCardSchema.keyof().options;
 export const pageColumns = namesOf(shownFields(episodeFields, 'page'));
 
 export const toCard = (row: CardRow): contracts.EpisodeCard =>
-  Object.assign(pick(row, cardColumns), { published_at: row.published_at.toISOString() });
+  Object.assign(pick(row, cardColumns), {
+    title: row.title && frenchSpaces(row.title),
+    published_at: row.published_at.toISOString(),
+  });
 
 const audioOf = (row: EpisodeRow) =>
   row.audio_size_bytes === null || row.audio_uploaded_at === null
@@ -105,7 +109,7 @@ const toLinkCard = (row: contracts.LinkCard): contracts.LinkCard => ({
 
 const toSubject = (row: SubjectRow): contracts.Subject => ({
   id: row.id,
-  title: row.title,
+  title: frenchSpaces(row.title),
   description: row.description,
   content_type: row.content_type,
   content_url: row.content_url,
@@ -130,7 +134,7 @@ const toNeighbour = (row: contracts.EpisodeNeighbour): contracts.EpisodeNeighbou
   id: row.id,
   slug: row.slug,
   number: row.number,
-  title: row.title,
+  title: row.title && frenchSpaces(row.title),
 });
 
 export const toLatest = (row: LatestRow): contracts.LatestEpisode => ({

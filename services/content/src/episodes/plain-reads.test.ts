@@ -36,7 +36,7 @@ async function buildEverything(): Promise<void> {
     const { id } = await buildEpisode(content.db, {
       number: 1 + Math.floor(index / 2),
       type: index % 3 === 0 ? 'preparation' : 'podcast',
-      title: index % 5 === 0 ? null : `Un « titre » ${index}`,
+      title: index % 5 === 0 ? null : `Un «\u00a0titre\u00a0» ${index}`,
       description: index % 4 === 0 ? null : 'Deux\nlignes \\ "citées"',
       kind: index % 7 === 0 ? 'bonus' : 'full',
       season: index % 2 === 0 ? null : 3,

@@ -19,6 +19,8 @@ export function toAdminEpisode(row: AdminEpisodeRow): AdminEpisode {
   const { recording_starts_at: recordingStartsAt = null, ...episode } = toEpisode(row);
   return {
     ...episode,
+    // As it was typed.
+    title: row.title,
     recording_starts_at: recordingStartsAt,
     assets: assetsOf(row),
     version: row.version,
