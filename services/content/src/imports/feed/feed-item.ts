@@ -175,7 +175,7 @@ const doubtTexts: Readonly<Record<DateDoubt, string>> = {
   date_weekday: 'has another day of the week than its day has',
   date_midnight: 'has the hour 24, which is read as the midnight after',
   date_hour: 'has an hour past 12 and AM or PM, which is not counted',
-  date_order: 'may have the day first or the month; it is read with the day first',
+  date_order: 'may have the day, the month or the year first; it is read with the day first',
 };
 
 function dateOf({ pubDate, dc }: ParsedItem, notes: ItemNote[]): Date {
