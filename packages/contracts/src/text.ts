@@ -35,6 +35,11 @@ const shaping = new RegExp(
   'gu',
 );
 
+const invisibleOrShaping = new RegExp(`${shaping.source}|(${invisible.source})`, 'gu');
+/** For texts from elsewhere, whose writers cannot be asked. */
+export const withoutInvisibles = (text: string): string =>
+  text.replace(invisibleOrShaping, (sign: string, lost?: string) => (lost === undefined ? sign : ''));
+
 /** More marks on one letter than any language writes: they would cover the lines around. */
 const stacked = /\p{M}{6}/u;
 

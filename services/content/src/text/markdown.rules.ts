@@ -38,8 +38,8 @@ const base = new URL('https://site.invalid');
  */
 function linkTarget(written: string): string | undefined {
   if (written === '') return undefined;
-  // Without its scheme, or without its slashes, it would be a page of ours.
-  const address = /^www\./i.test(written) ? `https://${written}` : written;
+  // Without its scheme, or without its slashes, it would be a page of ours. No address has `&amp;` of its own.
+  const address = written.replace(/^www\./i, 'https://$&').replaceAll('&amp;', '&');
   if (!URL.canParse(address, base) || /^https?:(?!\/\/)/i.test(address)) return undefined;
   const url = new URL(address, base);
   if (!['https:', 'http:', 'mailto:'].includes(url.protocol) || hasCredentials(url.href)) return undefined;

@@ -33,6 +33,7 @@ describe('T3-P1: a text', () => {
     ['a year at the beginning', '1984. Un roman', '<p>1984. Un roman</p>'],
     // Links.
     ['an address without its scheme', '[a](www.x.example/y) [b](https:x.example)', '<p><a href="https://www.x.example/y">a</a> [b](https:x.example)</p>'],
+    ['an address whose signs were encoded', 'https://x.example/?a=1&amp;b=2', '<p><a href="https://x.example/?a=1&amp;b=2">https://x.example/?a=1&amp;amp;b=2</a></p>'],
     ['links', '[ici](https://x.example/a)', '<p><a href="https://x.example/a">ici</a></p>'],
     ['bare addresses without the punctuation around', '(https://x.example/a_(b)). https://x.example/c…', '<p>(<a href="https://x.example/a_(b)">https://x.example/a_(b)</a>). <a href="https://x.example/c">https://x.example/c</a>…</p>'],
     ['addresses that begin with www., and no names of files', 'www.x.example/a main.rs', '<p><a href="https://www.x.example/a">www.x.example/a</a> main.rs</p>'],
