@@ -84,6 +84,20 @@ describe('A name', () => {
   });
 });
 
+it.each([
+  [nameSchema, 'Zoé\u200bnimda', 'après « Zoé »'],
+  [nameSchema, '\u202eZoé', 'au début'],
+  [nameSchema, '👩‍💻 Zoé\tLéo', 'après « 👩‍💻 Zoé »'],
+  [lineSchema, 'Un titre\vsuite', 'après « Un titre »'],
+  [multiLineSchema, `${'x'.repeat(50)} un\ndeux\ud800`, 'après « xxxxxxxxxxxx un deux »'],
+])('what is refused is named by its place: %#', (schema, text, place) => {
+  expect(schema.safeParse(text).error?.issues).toMatchObject([
+    {
+      message: `Ce texte contient un caractère invisible qui n’est pas accepté, ${place.replaceAll(/(?<=«) | (?=»)/g, '\u00a0')}.`,
+    },
+  ]);
+});
+
 it('a line refuses control characters only, a text of several lines lone surrogates only', () => {
   expect(accepts(lineSchema, 'a\u200bb')).toBe(true);
   expect(accepts(lineSchema, 'a\nb')).toBe(false);

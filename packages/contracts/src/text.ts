@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
-const message = 'Ce texte contient un caractère invisible qui n’est pas accepté.';
+/** Nobody finds what is invisible without its place. */
+function messageAt(text: string, index: number): string {
+  const before = Array.from(text.slice(0, index)).slice(-20).join('').replace(/\s+/gu, ' ').trim();
+  const place = before === '' ? 'au début' : `après «\u00a0${before}\u00a0»`;
+  return `Ce texte contient un caractère invisible qui n’est pas accepté, ${place}.`;
+}
 /** Control characters and lone surrogates: nobody types them, and Postgres and JSON reject some of them. */
 const disallowed = /[\p{Cc}\p{Cs}]/u;
 const loneSurrogate = /\p{Cs}/u;
@@ -35,16 +40,25 @@ const shaping = new RegExp(
   'gu',
 );
 
+const invisibleOrShaping = new RegExp(`${shaping.source}|(${invisible.source})`, 'gu');
+/** For texts from elsewhere, whose writers cannot be asked. */
+export const withoutInvisibles = (text: string): string =>
+  text.replace(invisibleOrShaping, (sign: string, lost?: string) => (lost === undefined ? sign : ''));
+
 /** More marks on one letter than any language writes: they would cover the lines around. */
 const stacked = /\p{M}{6}/u;
 
 /** Also true for combining marks alone, which have no letter to stand on. An empty text is for `min` to refuse. */
 const showsNothing = (text: string) => text !== '' && !/[^\s\p{M}]/u.test(text.replace(invisibles, ''));
 
-const textWhere = (isAllowed: (text: string) => boolean, text = z.string()) =>
+/** @param indexOfForbidden where the first character stands that is not accepted; -1 for none */
+const textWithout = (indexOfForbidden: (text: string) => number, text = z.string()) =>
   text
     .trim()
-    .refine(isAllowed, { error: message, abort: true })
+    .refine((written) => indexOfForbidden(written) === -1, {
+      error: ({ input }) => messageAt(String(input), indexOfForbidden(String(input))),
+      abort: true,
+    })
     .refine((text) => !showsNothing(text), { error: 'Ce texte ne montre aucun caractère.', abort: true });
 
 /** What slides, PDFs and programs break lines with; other control characters show nothing, and came with a paste. */
@@ -53,16 +67,18 @@ const withOneLineBreak = (text: string) =>
 /** One blank line where there are several: nobody writes more, and cards would be endless. */
 const collapseBlankLines = (text: string) => text.replace(/\n(?:[^\S\n]*\n){2,}/gu, '\n\n');
 const linesUpTo = (most: number) =>
-  textWhere((text) => !loneSurrogate.test(text), z.string().overwrite(withOneLineBreak))
+  textWithout((text) => text.search(loneSurrogate), z.string().overwrite(withOneLineBreak))
     .overwrite(collapseBlankLines)
     .refine((text) => text.split('\n').length <= most, `${most} lignes au plus.`);
 
 /** Trimmed text that people write. Every text field is based on one of these four schemas. */
-export const lineSchema = textWhere((text) => !disallowed.test(text));
+export const lineSchema = textWithout((text) => text.search(disallowed));
 export const multiLineSchema = linesUpTo(limits.textLines);
 /** Show notes, with a line for each link. */
 export const notesSchema = linesUpTo(limits.notesLines);
 /** A line shown between other people's texts: a name, a title, a label. It has no invisible or stacked characters. */
-export const nameSchema = textWhere(
-  (text) => !disallowed.test(text) && !invisible.test(text.replace(shaping, '')),
-).refine((text) => !stacked.test(text), 'Ce texte empile trop de signes sur une lettre.');
+export const nameSchema = textWithout((text) => {
+  const [lost] = [...text.matchAll(invisibleOrShaping)].filter(([, sign]) => sign !== undefined);
+  const found = [text.search(disallowed), lost?.index ?? -1].filter((index) => index >= 0);
+  return found.length === 0 ? -1 : Math.min(...found);
+}).refine((text) => !stacked.test(text), 'Ce texte empile trop de signes sur une lettre.');

@@ -53,7 +53,7 @@ const problems: Record<ImportProblemCode, string> = {
   date_weekday: 'Le jour de la semaine n’est pas celui de cette date\u00a0: la date est crue.',
   date_midnight: 'Il y est 24\u00a0h\u00a0: c’est lu comme le minuit qui suit.',
   date_hour: 'L’heure dépasse 12 et porte AM ou PM\u00a0: AM ou PM n’est pas compté.',
-  date_order: 'Le jour et le mois ne se distinguent pas\u00a0: le jour est lu d’abord.',
+  date_order: 'L’ordre du jour, du mois et de l’année n’est pas sûr\u00a0: le jour est lu d’abord.',
   date_other: 'La date est illisible\u00a0: celle de Dublin Core est prise.',
   audio_type: 'L’audio est déclaré sous un autre type\u00a0: la fin de son nom est crue.',
   other_file: 'Un autre fichier de cet épisode est laissé\u00a0: un épisode a un seul audio.',

@@ -13,11 +13,8 @@ export interface PageFacts {
 /** In characters. The CHECKs of the table are the same. */
 const longest = { site: 80, title: 200, description: 200 } as const;
 
-/** Characters that turn the direction of what stands around them. */
-const directions = /[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]+/g;
-
 function shortLine(text: string | undefined, length: number): string | null {
-  const characters = Array.from(cleanLine(text?.replace(directions, '')) ?? '');
+  const characters = Array.from(cleanLine(text) ?? '');
   const line =
     characters.length <= length
       ? characters.join('')

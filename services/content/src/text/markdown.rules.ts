@@ -1,5 +1,6 @@
 import { hasCredentials } from '@nobicast/contracts/credentials';
 import { isPictureAddress } from '@nobicast/contracts/picture-address';
+import { withoutInvisibles } from '@nobicast/contracts/text';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { timesIn } from './times.rules.ts';
 
@@ -38,8 +39,11 @@ const base = new URL('https://site.invalid');
  */
 function linkTarget(written: string): string | undefined {
   if (written === '') return undefined;
-  // Without its scheme, or without its slashes, it would be a page of ours.
-  const address = /^www\./i.test(written) ? `https://${written}` : written;
+  // Without its scheme, or without its slashes, it would be a page of ours. No address has `&amp;` of its own.
+  const address = written
+    .replaceAll('&amp;', '&')
+    .replace(/^[^\s@:/?#]{1,64}@(?:[\w-]{1,63}\.){1,9}[a-z]{2,}$/i, 'mailto:$&')
+    .replace(/^(?:[\w-]{1,63}\.){1,9}(?!xml|txt)[a-z]{2,}(?![^/?#])/i, 'https://$&');
   if (!URL.canParse(address, base) || /^https?:(?!\/\/)/i.test(address)) return undefined;
   const url = new URL(address, base);
   if (!['https:', 'http:', 'mailto:'].includes(url.protocol) || hasCredentials(url.href)) return undefined;
@@ -55,6 +59,9 @@ const parser = MarkdownIt({ html: false, breaks: true, linkify: true, maxNesting
 // Lines that begin with spaces are no code, and a line of dashes makes no heading of the line above it.
 // `[Jean]: oui` is a line of a talk, no definition of a link.
 parser.disable(['code', 'lheading', 'reference']);
+const { normalizeLink } = parser;
+// What is invisible was copied with the address.
+parser.normalizeLink = (address) => normalizeLink(withoutInvisibles(address));
 parser.validateLink = (address) => linkTarget(address) !== undefined;
 // In French, punctuation often ends bold words: CommonMark closes no mark between punctuation and a letter
 // (`**Note :**suite`). Here a star opens before whatever is no space, and closes after it.
@@ -70,9 +77,18 @@ parser.inline.State = class extends State {
     return { ...found, can_open: found.can_open || beginsWord, can_close: !isSpace(start - 1) };
   }
 };
+const standard = MarkdownIt().linkify;
+/** The length of an address from its `//` on. The colon behind it is none of it, nor is the next address of a list. */
+function lengthOfAddress(text: string, from: number): number {
+  const end = from + standard.testSchemaAt(text, 'https:', from);
+  const isUser = /^(?::[^\s@/]*)?@/.test(text.slice(end, end + 100));
+  return isUser ? 0 : (text.slice(from, end).split(/:$|[,;|](?=https?:\/\/)/)[0]?.length ?? 0);
+}
 // `main.rs` is the name of a file: an address without its scheme is one only if it begins with `www.`.
 parser.linkify
   .set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
+  .add('http:', { validate: lengthOfAddress })
+  .add('https:', { validate: lengthOfAddress })
   .add('ftp:', null)
   .add('//', null)
   .add('mailto:', null)
@@ -173,6 +189,22 @@ function asFigure(node: Node): Node {
 
 const isHeading = (node: Node): node is Element => typeof node !== 'string' && /^h[1-6]$/.test(node.tag);
 
+const definition =
+  /^ {0,3}\[([^\]\n]{1,200})\]:[^\S\n]*<?((?:https?:\/\/|mailto:)[^\s<>]+)>?(?:[^\S\n]+["'(].*)?$\n?/gm;
+
+/** Takes away the definitions of links that the text refers to: `[text][1]`, and below `[1]: https://…`. */
+function takeReferences(markdown: string) {
+  const references: Record<string, { href: string; title: string }> = {};
+  const lowerCase = markdown.toLowerCase();
+  const text = markdown.replace(definition, (line, label: string, address: string) => {
+    const isUsed = [`][${label}]`, `[${label}][]`].some((use) => lowerCase.includes(use.toLowerCase()));
+    if (!isUsed || !parser.validateLink(address)) return line;
+    references[parser.utils.normalizeReference(label)] = { href: parser.normalizeLink(address), title: '' };
+    return '';
+  });
+  return { text, references };
+}
+
 export interface TextRules {
   /** The level of the highest heading in the text. */
   topLevel?: 2 | 3;
@@ -186,12 +218,15 @@ export function markdownTree(
   { topLevel = 2, hasPictures = false }: TextRules = {},
 ): Element[] {
   const root: Element = { tag: 'blockquote', children: [] };
-  const lines = markdown
+  const { text, references } = takeReferences(markdown);
+  const lines = text
     // What office programs and phones begin an item with.
     .replace(/^([^\S\n]*)•\s+/gm, '$1- ')
     // A year is no item.
-    .replace(/^([^\S\n]*\d{4,9})(?=[.)]\s)/gm, '$1\\');
-  grow(root, parser.parse(lines, {}), hasPictures);
+    .replace(/^([^\S\n]*\d{4,9})(?=[.)]\s)/gm, '$1\\')
+    // Marks around a bare address are none of it.
+    .replace(/(?<![\p{L}\p{N}_~])(_{1,2}|~~)(https?:\/\/[^\s<>]{1,500}?)\1(?![^\s.,;:!?)»”…])/gu, '$1<$2>$1');
+  grow(root, parser.parse(lines, { references }), hasPictures);
   const blocks = root.children.map(asFigure);
   const levels = [...new Set(blocks.filter(isHeading).map(({ tag }) => tag))].sort();
   return blocks.map((node): Element => {

@@ -33,6 +33,13 @@ describe('T3-P1: a text', () => {
     ['a year at the beginning', '1984. Un roman', '<p>1984. Un roman</p>'],
     // Links.
     ['an address without its scheme', '[a](www.x.example/y) [b](https:x.example)', '<p><a href="https://www.x.example/y">a</a> [b](https:x.example)</p>'],
+    ['an address whose signs were encoded', 'https://x.example/?a=1&amp;b=2', '<p><a href="https://x.example/?a=1&amp;b=2">https://x.example/?a=1&amp;amp;b=2</a></p>'],
+    ['addresses between marks', '_https://x.example/a_ ~~https://x.example/b~~, https://x.example/__init__', '<p><em><a href="https://x.example/a">https://x.example/a</a></em> <s><a href="https://x.example/b">https://x.example/b</a></s>, <a href="https://x.example/__init__">https://x.example/__init__</a></p>'],
+    ['addresses without the colon behind them, apart from each other', 'https://x.example/a: b https://x.example/c,https://y.example', '<p><a href="https://x.example/a">https://x.example/a</a>: b <a href="https://x.example/c">https://x.example/c</a>,<a href="https://y.example">https://y.example</a></p>'],
+    ['addresses without what is invisible', 'https://x.example/a\u200b [b](https://x.example/\u00adb)', '<p><a href="https://x.example/a">https://x.example/a\u200b</a> <a href="https://x.example/b">b</a></p>'],
+    ['the address of a site or a mailbox without its scheme', '[a](x.example/y) [b](x.example) [c](a@b.example) [d](feed.xml)', '<p><a href="https://x.example/y">a</a> <a href="https://x.example">b</a> <a href="mailto:a@b.example">c</a> <a href="/feed.xml">d</a></p>'],
+    ['links that are defined below', '[a][1], [Été][]\n\n[1]: https://x.example/a "Titre"\n[été]: <https://x.example/b>\n[Jean]: oui\n[2]: https://x.example/c', '<p><a href="https://x.example/a">a</a>, <a href="https://x.example/b">Été</a></p><p>[Jean]: oui<br>[2]: <a href="https://x.example/c">https://x.example/c</a></p>'],
+    ['no part of an address with a user', 'https://u:p@x.example/a https://u@x.example', '<p>https://u:p@x.example/a https://u@x.example</p>'],
     ['links', '[ici](https://x.example/a)', '<p><a href="https://x.example/a">ici</a></p>'],
     ['bare addresses without the punctuation around', '(https://x.example/a_(b)). https://x.example/c…', '<p>(<a href="https://x.example/a_(b)">https://x.example/a_(b)</a>). <a href="https://x.example/c">https://x.example/c</a>…</p>'],
     ['addresses that begin with www., and no names of files', 'www.x.example/a main.rs', '<p><a href="https://www.x.example/a">www.x.example/a</a> main.rs</p>'],

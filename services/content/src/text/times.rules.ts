@@ -6,14 +6,11 @@ export function clockTime(ms: number): string {
 }
 
 /** From Sunday on. */
-export const weekdayNames = (language: string): string[] =>
-  Array.from({ length: 7 }, (_, weekday) =>
-    // The first of September 2024 was a Sunday.
-    new Date(Date.UTC(2024, 8, 1 + weekday)).toLocaleDateString(language, {
-      weekday: 'long',
-      timeZone: 'UTC',
-    }),
-  );
+export function weekdayNames(language: string): string[] {
+  const calendar = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+  // The first of September 2024 was a Sunday.
+  return Array.from({ length: 7 }, (_, weekday) => calendar.format(Date.UTC(2024, 8, 1 + weekday)));
+}
 
 const weekdays = weekdayNames('fr').join('|');
 const months = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';

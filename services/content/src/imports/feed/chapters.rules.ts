@@ -20,6 +20,12 @@ interface WrittenChapter {
   url?: string | undefined;
 }
 
+export interface ChapterContext {
+  notes: ItemNote[];
+  /** Where relative links begin. */
+  base?: string | undefined;
+}
+
 /** How the feed writes a chapter, for whoever looks for it. */
 const asWritten = ({ start, title, url }: WrittenChapter) =>
   [start, cleanLine(title), cleanLine(url)]
@@ -28,7 +34,7 @@ const asWritten = ({ start, title, url }: WrittenChapter) =>
     .slice(0, 120);
 
 /** The chapters that can be used, by their start, and a note for each that cannot. Undefined where none can. */
-function usable(written: readonly WrittenChapter[], notes: ItemNote[]): Chapter[] | undefined {
+function usable(written: readonly WrittenChapter[], { notes, base }: ChapterContext): Chapter[] | undefined {
   const chapters: (Chapter & { startMs: number; leaveOut: (code: ItemNote['code'], why: string) => void })[] =
     [];
   for (const chapter of written) {
@@ -40,7 +46,8 @@ function usable(written: readonly WrittenChapter[], notes: ItemNote[]): Chapter[
       typeof chapter.start === 'number'
         ? Math.round(chapter.start * 1000)
         : normalPlayTime(chapter.start ?? '');
-    const url = webAddress(chapter.url);
+    // `exemple.fr/a` is more likely another site than a page of this one.
+    const url = webAddress(chapter.url, { base: /^\s*[/.?]/.test(chapter.url ?? '') ? base : undefined });
     if (!title) leaveOut('chapter_title', 'has no title, and is left out');
     else if (!(startMs >= 0 && startMs <= maxStartMs))
       leaveOut('chapter_time', 'has no time that can be read, and is left out');
@@ -66,14 +73,27 @@ function usable(written: readonly WrittenChapter[], notes: ItemNote[]): Chapter[
     });
 }
 
-/** `hh:mm:ss.mmm`, `mm:ss` or seconds, also with a decimal comma, in milliseconds. NaN for anything else. */
+const digital = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:[.,]\d+)?)$/;
+/** The last number needs no unit where a larger one stands before it: `1h02`, `12'30`. */
+const withUnits = new RegExp(
+  [
+    String.raw`^(?=.*\D)(?:P(?:0D)?T)?(?:(\d{1,9}) ?h(?:(?:ou)?rs?|eures?)? ?)?`,
+    String.raw`(?:(\d{1,9}) ?(?:m(?:n|ins?|inutes?)?|['’′]|(?<=h\D*\d+)$) ?)?`,
+    String.raw`(?:(\d{1,9}(?:[.,]\d+)?) ?(?:s(?:ecs?|ec[ou]ndes?|econds?)?|["”″]|['’′]{2}|(?<=[mn'’′]\D*\d+)$))?$`,
+  ].join(''),
+  'i',
+);
+
+/**
+ * `hh:mm:ss.mmm`, `mm:ss` or seconds, also with a decimal comma, `1h02`, `62 min` and `PT1H2M`, in milliseconds. NaN for
+ * anything else.
+ */
 export function normalPlayTime(text: string): number {
-  const match = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:[.,]\d+)?)$/.exec(text.trim());
+  const written = text.normalize('NFKC').trim();
+  const match = digital.exec(written) ?? withUnits.exec(written);
   if (!match) return NaN;
-  const [, hours = '0', minutes = '0', seconds] = match;
-  return Math.round(
-    (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds?.replace(',', '.'))) * 1000,
-  );
+  const [, hours = '0', minutes = '0', seconds = '0'] = match;
+  return Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))) * 1000);
 }
 
 /** Podlove Simple Chapters, which stand in the feed itself. Undefined when there are none. */
@@ -81,11 +101,11 @@ export const parseInlineChapters = (
   chapters:
     | readonly { start?: string | undefined; title?: string | undefined; href?: string | undefined }[]
     | undefined,
-  notes: ItemNote[] = [],
+  context: ChapterContext = { notes: [] },
 ): Chapter[] | undefined =>
   usable(
     (chapters ?? []).map(({ href, ...chapter }) => ({ ...chapter, url: href })),
-    notes,
+    context,
   );
 
 const chapterSchema = z.object({
@@ -100,7 +120,10 @@ const fileSchema = z.object({ chapters: z.array(z.unknown()) });
  * A chapters file of Podcasting 2.0. Those without any title or kept out of the table of contents are silent marks, as its
  * format says, and left out without a note. Undefined when it is no such file.
  */
-export function parseChaptersFile(json: unknown, notes: ItemNote[] = []): Chapter[] | undefined {
+export function parseChaptersFile(
+  json: unknown,
+  context: ChapterContext = { notes: [] },
+): Chapter[] | undefined {
   const file = fileSchema.safeParse(json);
   if (!file.success) return undefined;
   const written = file.data.chapters.flatMap((entry): WrittenChapter[] => {
@@ -109,5 +132,5 @@ export function parseChaptersFile(json: unknown, notes: ItemNote[] = []): Chapte
     const isSilent = data.toc === false || (data.title === undefined && data.startTime !== undefined);
     return isSilent ? [] : [{ start: data.startTime, title: data.title, url: data.url }];
   });
-  return usable(written, notes);
+  return usable(written, context);
 }

@@ -8,37 +8,49 @@ export interface ReadDate {
   doubts: DateDoubt[];
 }
 
-/** By the letters without accents: English, French, and German where it differs. */
-const months = indexOfNames([
-  'jan january janv janvier januar', 'feb febr february fev fevr fevrier februar', 'mar march mars mrz marz maerz',
-  'apr april avr avril', 'may mai', 'jun june juin juni', 'jul july juil juillet juli', 'aug august aou aout',
-  'sep sept september septembre', 'oct october octobre okt oktober', 'nov november novembre', 'dec december decembre dez dezember',
-]); // prettier-ignore
-const [english, french] = [weekdayNames('en'), weekdayNames('fr')];
-const weekdays = indexOfNames(
-  ['sun dim', 'mon lun', 'tue tues mar', 'wed weds mer', 'thu thur thurs jeu', 'fri ven', 'sat sam'].map(
-    (short, day) => `${short} ${english[day] ?? ''} ${french[day] ?? ''}`.toLowerCase(),
-  ),
+/** Lower case without accents, in the signs that the patterns know. */
+const bare = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+const languages = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl'];
+/** Known by their beginnings: “févr” and “ene”, but not “jui”, which begins two months. */
+const months = indexOfBeginnings(
+  languages.map((language) => {
+    const calendar = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+    return Array.from({ length: 12 }, (_, month) => calendar.format(Date.UTC(2024, month, 1)));
+  }),
+  { janner: 0, mrz: 2, maerz: 2, mrt: 2, setiembre: 8 },
 );
+const weekdays = indexOfBeginnings(languages.map(weekdayNames), { weds: 3 });
 /** Words that say nothing of their own. */
-const fillers = new Set(['le', 'the', 'a', 'at', 'on', 'of', 'de', 'du', 'h', '-', '–', '']);
+const fillers = new Set(
+  'le the a at on of de du del las as alle ore um om op den kl uhr uur hrs h min - –'.split(' ').concat(''),
+);
 
 /**
  * Zone names as feeds write them, in hours from UTC: those of RFC 822 and the common ones. Any other name is read as
  * UTC (RFC 5322, 4.3).
  */
-const zoneHours: Readonly<Record<string, number>> = {
+const zoneHours: ReadonlyMap<string, number> = new Map(Object.entries({
   z: 0, ut: 0, utc: 0, gmt: 0, wet: 0,
   edt: -4, est: -5, cdt: -5, cst: -6, mdt: -6, mst: -7, pdt: -7, pst: -8,
   akdt: -8, akst: -9, hst: -10, adt: -3, ast: -4, ndt: -2.5, nst: -3.5, brt: -3, art: -3,
   west: 1, bst: 1, cet: 1, mez: 1, met: 1, wat: 1, cest: 2, mesz: 2, mest: 2, eet: 2, sast: 2, cat: 2,
   eest: 3, msk: 3, trt: 3, eat: 3, pkt: 5, ict: 7, wib: 7, hkt: 8, sgt: 8, awst: 8, jst: 9, kst: 9,
   acst: 9.5, aest: 10, acdt: 10.5, aedt: 11, nzst: 12, nzdt: 13,
-}; // prettier-ignore
+})); // prettier-ignore
+/** What Americans call the zones whose hours change with the season. */
+const places: ReadonlyMap<string, string> = new Map([
+  ['et', 'America/New_York'],
+  ['ct', 'America/Chicago'],
+  ['mt', 'America/Denver'],
+  ['pt', 'America/Los_Angeles'],
+]);
 
 const time =
-  /(?:^|[ ,t])(\d{1,2})(?:(?::| ?h ?)(\d{2})(?::(\d{2})(?:[.,]\d+)?)?| ?h(?![a-z])|(?= ?[ap]\.?m\b))(?: ?([ap])\.?m(?:\.|(?![a-z])))?/;
-const offset = /(?<=[ |])(?:gmt|utc|ut|z)? ?([+-])(\d{1,2})(?::?(\d{2}))?(?![\d/.-])/;
+  /(?:^|[ ,t])(\d{1,2})(?:(?::(?=\d)| ?h ?(?=\d\d))(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?| ?h(?![a-z])|(?= ?[ap]\.? ?m\b))(?: ?([ap])\.? ?m(?:\.|(?![a-z])))?/;
+const offset = new RegExp(
+  `(?<=[ |])(?:${[...zoneHours.keys()].join('|')})? ?([+-])(\\d{1,2})(?::?(\\d{2}))?(?![\\d/.-])`,
+);
 const maxOffsetMinutes = 14 * 60;
 /** No date is longer. */
 const maxLength = 100;
@@ -46,9 +58,19 @@ const maxLength = 100;
 const minYear = 1900;
 const maxYear = 2200;
 
-function indexOfNames(names: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(names.flatMap((group, index) => group.split(' ').map((name): [string, number] => [name, index])));
-} // prettier-ignore
+/** The place of each name in its list, by its beginnings of three letters and more that no name of another place has. */
+function indexOfBeginnings(
+  lists: readonly string[][],
+  more: Readonly<Record<string, number>>,
+): ReadonlyMap<string, number | undefined> {
+  const places = new Map<string, number | undefined>(Object.entries(more));
+  for (const [place, name] of lists.flatMap((names) => [...names.map(bare).entries()]))
+    for (let end = 3; end <= name.length; end += 1) {
+      const beginning = name.slice(0, end);
+      places.set(beginning, places.has(beginning) && places.get(beginning) !== place ? undefined : place);
+    }
+  return places;
+}
 
 interface Day {
   year: number;
@@ -78,11 +100,12 @@ export function readFeedDate(text: string): ReadDate | undefined {
   if (text.length > maxLength) return undefined;
   const doubts: DateDoubt[] = [];
   const doubt = (name: DateDoubt) => void (doubts.includes(name) || doubts.push(name));
-  let rest = plain(text);
-  if (/^\d{10}$|^\d{13}$/.test(rest)) {
-    const date = new Date(Number(rest) * (rest.length === 10 ? 1000 : 1));
+  const [, dated = '', comment = ''] = /^(.*?) ?(?:[([]([^()[\]]*)[)\]])?$/.exec(plain(text)) ?? [];
+  if (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(dated)) {
+    const date = new Date(Number(dated) * (/^\d{13}/.test(dated) ? 1 : 1000));
     return date.getUTCFullYear() <= maxYear ? { date, doubts } : undefined;
   }
+  let rest = dated;
   const take = (pattern: RegExp): RegExpExecArray | undefined => {
     const found = pattern.exec(rest);
     if (found) rest = `${rest.slice(0, found.index)} | ${rest.slice(found.index + found[0].length)}`;
@@ -92,10 +115,11 @@ export function readFeedDate(text: string): ReadDate | undefined {
   const written = take(time);
   const clock = clockOf(written, doubt);
   const shift = take(offset);
-  const numeric = take(/(?<!\d)(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?!\d)/);
+  const numeric = take(/(?<!\d)(\d{1,4})([-/.]) ?(\d{1,2})\2 ?(\d{1,4})(?!\d)/);
   const words = wordsOf(rest, {
     hasTime: written !== undefined,
-    mayHaveZone: written !== undefined && !shift,
+    mayBeZone: (word) =>
+      written !== undefined && !shift && (word.includes('/') || text.includes(word.toUpperCase())),
   });
   const candidates = numeric ? numericDays(numeric) : namedDay(words);
   if (!clock || !words || !candidates) return undefined;
@@ -108,32 +132,27 @@ export function readFeedDate(text: string): ReadDate | undefined {
   if (!day) return undefined;
   if (fitting.length === 0 && possible.length > 1) doubt('date_order');
   if (weekday !== undefined && fitting.length === 0) doubt('date_weekday');
-  const minutes = shift
-    ? offsetMinutes(shift)
-    : zone && zoneHours[zone] !== undefined && zoneHours[zone] * 60;
-  if (typeof minutes !== 'number') doubt('date_zone');
   const instant = Date.UTC(day.year, day.month, day.day, clock.hour, clock.minute, clock.second);
-  return { date: new Date(instant - (minutes || 0) * 60_000), doubts };
+  const minutes = shift ? offsetMinutes(shift) : zoneMinutes(zone ?? comment, instant);
+  if (minutes === undefined) doubt('date_zone');
+  return { date: new Date(instant - (minutes ?? 0) * 60_000), doubts };
 }
 
-/** Lower case without accents, comments or double spaces, in the signs that the patterns know. */
+/** Without double spaces, and in figures and signs that the patterns know. */
 const plain = (text: string) =>
-  text
+  bare(text)
     .trim()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
     .replace(/[−‐‑]/g, '-')
+    .replace(/['’](?=\d\d\b)/, '')
     .replace(/\s+/g, ' ')
-    .replace(/ ?(?:\([^()]*\)|\[[^[\]]*\])$/, '')
-    .replace(/^(\d{4})(\d{2})(\d{2})(?:t(\d{2})(\d{2})(\d{2})?)?(?=$|z|[+-])/, (_, year, month, day, hour, minute, second) =>
+    .replace(/^(\d{4})(\d{2})(\d{2})(?:[t ]?(\d{2})(\d{2})(\d{2})?)?(?=$|z|[+-])/, (_, year, month, day, hour, minute, second) =>
       `${year}-${month}-${day}${hour ? `t${hour}:${minute}:${second ?? '00'}` : ''}`,
     )
     // `20.30` and `20 30` are times behind a date in figures.
     .replace(/^(.*\d[-/.]\d{1,2}[-/.]\d{1,4}(?: | at? |t))(\d{1,2})[. ](\d{2})(?:[. ](\d{2}))?(?![\d:.])/, (_, date, hour, minute, second) =>
       `${date}${hour}:${minute}:${second ?? '00'}`,
     )
-    .replace(/(\d)-([a-z]{3,})-(\d)/, '$1 $2 $3'); // prettier-ignore
+    .replace(/(\d)[-/]?([a-z]{3,})[./-]*(\d)/, '$1 $2 $3'); // prettier-ignore
 
 /** The time of day: midnight where none is written, undefined for one that no clock shows. */
 function clockOf(found: RegExpExecArray | undefined, doubt: (name: DateDoubt) => void) {
@@ -157,7 +176,28 @@ function offsetMinutes([, sign, hours, minutes = '0']: RegExpExecArray): number 
   return total > maxOffsetMinutes ? undefined : (sign === '-' ? -1 : 1) * total;
 }
 
-/** `2026-07-03`; `3/7/2026`, whose day stands first here, unless that makes no date. */
+/** How far the clocks of a zone are from UTC at a time that they show. Undefined for a zone that is not known. */
+function zoneMinutes(zone: string, shown: number): number | undefined {
+  const hours = zoneHours.get(zone);
+  if (hours !== undefined) return hours * 60;
+  const written = offset.exec(` ${zone}`);
+  if (written?.[0] === zone) return offsetMinutes(written);
+  const timeZone = places.get(zone) ?? zone;
+  if (!timeZone.includes('/')) return undefined;
+  try {
+    const calendar = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+    /** “7/3/2026, GMT+02:00” */
+    const shift = (instant: number) =>
+      zoneMinutes(/gmt.*/.exec(bare(calendar.format(instant)))?.[0] ?? '', instant) ?? 0;
+    // The clocks may change between the two instants.
+    return shift(shown - shift(shown) * 60_000);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** `2026-07-03`; `3/7/2026`, whose day stands first here, unless that makes no date; `26-07-03`. */
 function numericDays([, first = '', , second = '', third = '']: RegExpExecArray): Day[] {
   const day = (year: string, month: string, date: string): Day => ({
     year: yearOf(year),
@@ -165,8 +205,11 @@ function numericDays([, first = '', , second = '', third = '']: RegExpExecArray)
     day: Number(date),
   });
   if (first.length > 2) return [day(first, second, third)];
-  return first === second ? [day(third, second, first)] : [day(third, second, first), day(third, first, second)];
-} // prettier-ignore
+  const days = [day(third, second, first)];
+  if (first !== second) days.push(day(third, first, second));
+  if (first.length + third.length === 4) days.push(day(first, second, third));
+  return days;
+}
 
 interface Words {
   weekday: number | undefined;
@@ -178,12 +221,12 @@ interface Words {
 /** What stands beside the time; undefined where a word is not understood. */
 function wordsOf(
   rest: string,
-  { hasTime, mayHaveZone }: { hasTime: boolean; mayHaveZone: boolean },
+  { hasTime, mayBeZone }: { hasTime: boolean; mayBeZone(word: string): boolean },
 ): Words | undefined {
   const all = rest.split(/[\s,.|]+/).filter((word) => !fillers.has(word));
   const words: Words = { weekday: undefined, month: undefined, zone: undefined, numbers: [] };
   for (const [index, word] of all.entries()) {
-    const number = /^(\d{1,4})(?:st|nd|rd|th|er)?$/.exec(word)?.[1];
+    const number = /^(\d{1,4})(?:st|nd|rd|th|er|ere|e|eme|o|a|°)?$/.exec(word)?.[1];
     // "mar." is Tuesday in French, and March: Tuesday where a month follows.
     const isTuesday =
       word === 'mar' && words.weekday === undefined && all.slice(index + 1).some((next) => months.has(next));
@@ -191,10 +234,11 @@ function wordsOf(
     if (number !== undefined) words.numbers.push(number);
     else if (isMonth) words.month = months.get(word);
     else if (weekdays.has(word) && words.weekday === undefined) words.weekday = weekdays.get(word);
-    else if (hasTime && zoneHours[word] !== undefined) words.zone ??= word;
-    // A day in another language says nothing that the date does not; a zone without a name is read as UTC.
+    else if (hasTime && zoneHours.has(word)) words.zone ??= word;
+    // A day in another language says nothing that the date does not; a zone that nobody knows is read as UTC. It is told
+    // by its capitals from words that change the time, such as “du soir”.
     else if (index === 0 && /^[a-z]+$/.test(word)) continue;
-    else if (mayHaveZone && words.zone === undefined && /^(?:[a-z]{1,5}|[a-z]+\/[a-z_/]+)$/.test(word))
+    else if (words.zone === undefined && /^(?:[a-z]{1,5}|[a-z]+\/[a-z_/]+)$/.test(word) && mayBeZone(word))
       words.zone = word;
     else return undefined;
   }

@@ -3,7 +3,7 @@ import TurndownService from 'turndown';
 import { hasCredentials } from '@nobicast/contracts/credentials';
 import { generatedClass } from '../../feeds/notes.rules.ts';
 import { linksOf } from '../../text/plain.rules.ts';
-import { cleanText } from './text.rules.ts';
+import { cleanText, withoutCdata } from './text.rules.ts';
 
 // Publishers' HTML becomes Markdown that the engine of texts (text/markdown.rules.ts) reads as the same links, lists and
 // emphasis. Pictures, tables and everything else become their text.
@@ -44,10 +44,30 @@ const allowed: sanitizeHtml.IOptions = {
   },
 };
 
-/** The Markdown of a publisher's notes, HTML or plain text. Null when they contain no text. */
-export function descriptionFrom(notes: string | undefined): string | null {
+/**
+ * Where a link of the notes leads: a relative address would be a page of ours, and begins at `base`. Nowhere for
+ * `exemple.fr`, which is more likely another site than a page of this one, and for a part of the page that the notes stood
+ * on: times in the text are linked as times.
+ */
+function linkTarget(written: string, base: string | undefined): string {
+  const address = written.trim().replaceAll('&amp;', '&');
+  if (/^(?:https?:\/\/|mailto:|\/\/|www\.)/i.test(address)) return address;
+  const start = /^[/.?]/.test(address) ? base : undefined;
+  return URL.canParse(address, start) ? new URL(address, start).href : '';
+}
+
+/**
+ * The Markdown of a publisher's notes, HTML or plain text, whose relative links begin at `base`. Null when they contain no
+ * text.
+ */
+export function descriptionFrom(notes: string | undefined, base?: string): string | null {
   if (!notes?.trim()) return null;
-  const html = sanitizeHtml(asHtml(cleanText(notes.slice(0, maxLength))), allowed)
+  const a = (_: string, { href = '' }: sanitizeHtml.Attributes) => ({
+    tagName: 'a',
+    attribs: { href: linkTarget(href, base) },
+  });
+  const transformTags = { ...allowed.transformTags, a };
+  const html = sanitizeHtml(asHtml(cleanText(notes.slice(0, maxLength))), { ...allowed, transformTags })
     // Markdown has no sign for the end of one mark and the beginning of the same.
     .replace(/<\/(strong|em|del)><\1>/g, '')
     // Turndown takes quadratic time for a run of non-breaking spaces.
@@ -66,8 +86,11 @@ export function descriptionFrom(notes: string | undefined): string | null {
 function asHtml(notes: string): string {
   // Some publishers encode their HTML twice.
   const isEncodedTwice = !anyTag.test(notes) && encodedTag.test(notes);
-  const once = isEncodedTwice ? decodeEntities(notes) : notes;
-  const html = anyTag.test(once) ? once : once.replaceAll('<', '&lt;');
+  const once = withoutCdata(isEncodedTwice ? decodeEntities(notes) : notes);
+  const html = anyTag.test(once)
+    ? // A tag may go on in the next line.
+      once.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\s+/g, ' '))
+    : once.replaceAll('<', '&lt;');
   if (blockTag.test(html)) return html;
   // Text, or text with some links: its own lines are the only structure.
   const paragraphs = html.replace(/\r\n?/g, '\n').split(/\n[^\S\n]*\n\s*/);

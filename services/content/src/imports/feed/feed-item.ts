@@ -100,8 +100,9 @@ export function readItem(parsed: ParsedItem, { line, show, base, measures }: Ite
   const title = cleanTitle(limitTitle(parsed.title ?? itunes?.title, 'its title'));
   const kind = kindOf(itunes?.episodeType, notes);
   const declared = itunes?.episode ?? podcast?.episode?.number;
-  const chapters = parseInlineChapters(parsed.psc?.chapters, notes);
-  const description = compact(descriptionOf(parsed));
+  const page = webAddress(parsed.link, { base });
+  const chapters = parseInlineChapters(parsed.psc?.chapters, { notes, base: page ?? base });
+  const description = compact(descriptionOf(parsed, page ?? base));
   const guid = cleanLine(parsed.guid?.value);
   const insecure = [enclosure.url, itunes?.image].find((url) => /^http:/i.test(url ?? ''));
   if (insecure !== undefined) notes.push(insecureNote(insecure));
@@ -113,7 +114,7 @@ export function readItem(parsed: ParsedItem, { line, show, base, measures }: Ite
   };
   // A GUID is a permalink unless the feed says that it is not (RSS 2.0); many that say nothing are no address.
   const isPermalink = parsed.guid?.isPermaLink !== false && guid !== null && /^https?:\/\//i.test(guid);
-  const pages = [webAddress(parsed.link, { base }), isPermalink && guid];
+  const pages = [page, isPermalink && guid];
   return {
     line,
     guid: limitGuid(guid ?? enclosure.url),
@@ -162,9 +163,9 @@ function compact(text: string | null): () => string | null {
 }
 
 /** The first notes that contain text: some publishers put only an image into the first. */
-function descriptionOf({ content, description, itunes }: ParsedItem): string | null {
+function descriptionOf({ content, description, itunes }: ParsedItem, base?: string): string | null {
   for (const notes of [content?.encoded, description, itunes?.summary, itunes?.subtitle]) {
-    const text = descriptionFrom(notes);
+    const text = descriptionFrom(notes, base);
     if (text) return text;
   }
   return null;
@@ -175,7 +176,7 @@ const doubtTexts: Readonly<Record<DateDoubt, string>> = {
   date_weekday: 'has another day of the week than its day has',
   date_midnight: 'has the hour 24, which is read as the midnight after',
   date_hour: 'has an hour past 12 and AM or PM, which is not counted',
-  date_order: 'may have the day first or the month; it is read with the day first',
+  date_order: 'may have the day, the month or the year first; it is read with the day first',
 };
 
 function dateOf({ pubDate, dc }: ParsedItem, notes: ItemNote[]): Date {
@@ -223,7 +224,7 @@ const plainText = (xml: string | undefined) => xml?.replace(/<!\[CDATA\[|\]\]>/g
 
 function durationOf(xml: string | undefined, notes: ItemNote[]): number | null {
   const written = plainText(xml);
-  const durationMs = written.length > 20 ? NaN : normalPlayTime(written);
+  const durationMs = written.length > 30 ? NaN : normalPlayTime(written);
   if (durationMs > 0 && durationMs <= maxDurationMs) return durationMs;
   // Zero says that it is not known.
   if (written !== '' && durationMs !== 0) notes.push(leftOut('duration', written));

@@ -68,6 +68,31 @@ describe('reading a feed', () => {
     ]);
   });
 
+  it('takes no audio of the next item for one whose CDATA section is not closed', async () => {
+    const notes = (text: string) => `<description><![CDATA[${text}</description>`;
+    const feed = await read(
+      buildFeed(
+        buildItem({ guid: 'a' }),
+        buildItem({ guid: 'b', title: null, enclosure: null, more: notes('B') }),
+        buildItem({ guid: 'c', more: notes('C]]>') }),
+        buildItem({ guid: 'd', more: notes('A feed begins with &lt;item>, and ends with </item>]]>') }),
+      ),
+    );
+    expect(feed.items.map(({ guid }) => guid)).toEqual(['a', 'd']);
+    expect(feed.problems).toMatchObject([
+      {
+        line: 11,
+        text: 'a CDATA section of it is not closed, and goes on in the next item, which is left out with it',
+      },
+    ]);
+  });
+
+  it('begins relative links of the notes at the page of the item', async () => {
+    const notes =
+      '<link>https://x.example/un/</link><description><![CDATA[<a href="../deux?a=1&amp;amp;b=2">2</a>]]></description>';
+    expect((await readOne(notes)).fields.description).toBe('[2](https://x.example/deux?a=1&b=2)');
+  });
+
   it.each([
     ['3574', 3_574_000],
     ['59:34', 3_574_000],
@@ -76,6 +101,16 @@ describe('reading a feed', () => {
     ['<![CDATA[12:34]]>', 754_000],
     ['01:02:03.456', 3_723_456],
     ['3574.5', 3_574_500],
+    ['1h02', 3_720_000],
+    ['1 h 02 min 03 s', 3_723_000],
+    ['62 minutes', 3_720_000],
+    ['1 hour 2 minutes', 3_720_000],
+    ['62’30', 3_750_000],
+    ['30s', 30_000],
+    ['PT1H2M3.5S', 3_723_500],
+    ['０１：０２：０３', 3_723_000],
+    ['5 30', null],
+    ['h', null],
     ['0', null],
     ['99999999', null],
     ['an hour', null],
@@ -94,6 +129,8 @@ describe('reading a feed', () => {
     ['a &lt; b &gt; c &amp;copy', 'a < b > c &copy'],
     ['Vec&lt;T&gt;, List&lt;Item id="1"&gt; and an open &lt;b', 'Vec<T>, List<Item id="1"> and an open <b'],
     ['<![CDATA[A <a href="https://x.example/">link</a>]]>', 'A link'],
+    ['&lt;![CDATA[Tom &amp;amp; Jerry]]&gt;', 'Tom & Jerry'],
+    ['A\u00adB\u202e C\u{e0041}\uFEFF 👩‍💻', 'AB C 👩‍💻'],
   ])('reads the title %s', async (written, title) => {
     expect((await readOne('', { title: written })).fields.title).toBe(title);
   });
@@ -224,7 +261,8 @@ describe('what is no feed', () => {
     ['a feed without items', buildFeed(), 'the feed has no items'],
     ['plain text', 'hello', 'line 1: not well-formed XML: text data outside of root node'],
     ['a feed that ends too early', buildFeed(buildItem()).replace(/<\/item>[^]*$/, ''), 'line 10: not well-formed XML: it ends too early'],
-    ['a feed that ends inside CDATA', `${buildFeed(buildItem()).replace(/<\/item>[^]*$/, '')}<![CDATA[`, 'line 10: not well-formed XML: it ends too early'],
+    ['a feed that ends inside CDATA', `${buildFeed(buildItem()).replace(/<\/item>[^]*$/, '')}<![CDATA[`, 'line 10: not well-formed XML: a CDATA section is not closed'],
+    ['CDATA that nothing closes', buildFeed(buildItem({ title: '<![CDATA[A' }), buildItem()), 'line 6: not well-formed XML: a CDATA section is not closed'],
     ['a bare ampersand', buildFeed(buildItem({ title: 'a & b' })), 'line 6: not well-formed XML: a bare "&", where "&amp;" is expected'],
     ['tags that cross', buildFeed(buildItem({ more: '<a><b></a></b>' })), 'line 10: not well-formed XML: unexpected close tag'],
   ])('%s is refused in one line', async (_what, text, message) => {

@@ -218,11 +218,23 @@ function parseTogether(
   return parsed;
 }
 
+/** Whether a CDATA section goes on until that of a later item closes. */
+const holdsAnotherItem = (xml: string) =>
+  xml.indexOf('</item>') < xml.length - '</item>'.length &&
+  [...xml.matchAll(/<!\[CDATA\[([^]*?)\]\]>/g)].some(([, text = '']) => {
+    const [, ...later] = text.split(/<\/item>\s*<item[\s>]/);
+    return later.some((item) => item.includes('<![CDATA['));
+  });
+
 /** The item, or why it cannot be imported. A failure of one item does not stop the others. */
 function tryItem(raw: RawItem, context: ReadContext): FeedItem | ImportProblem {
   let item: ParsedItem | undefined;
   try {
     if (raw.problem) return overLimit(raw.problem);
+    if (holdsAnotherItem(raw.xml))
+      return new ImportProblem(
+        'a CDATA section of it is not closed, and goes on in the next item, which is left out with it',
+      );
     item = context.parse();
     if (!item) return new ImportProblem('it is empty');
     return readItem(item, { ...context, line: raw.line, measures: raw.measures });

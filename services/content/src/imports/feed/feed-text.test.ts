@@ -44,6 +44,22 @@ describe('the encoding of a feed', () => {
     expect((await decode(Buffer.from('\uFEFFÉté', 'utf16le'))).text).toBe('Été');
   });
 
+  it('is UTF-8 where its bytes are, whatever is declared', async () => {
+    const wrong = (title: string) => latin('ISO-8859-1', Buffer.from(title));
+    expect(await decode(wrong('Été – œuf €'), { pieceLength: 300 })).toMatchObject({ warnings: [] });
+    expect((await decode(wrong('Été – œuf €'), { pieceLength: 300 })).text).toContain('<t>Été – œuf €</t>');
+    for (const declared of ['utf-16', 'ISO-8859-15'])
+      expect((await decode(latin(declared, Buffer.from('Été')), { pieceLength: 300 })).text).toContain(
+        '<t>Été</t>',
+      );
+    const late = Buffer.concat([wrong('x'.repeat(1_000)), Buffer.from('Été')]);
+    expect((await decode(late, { pieceLength: 400 })).text).toContain('Été');
+    // Also as declared, the last sign of the first piece looks like the first half of a character.
+    expect(
+      (await decode(latin('ISO-8859-1', Buffer.from([0x61, 0xe9])), { pieceLength: 300 })).text,
+    ).toContain('<t>aé<');
+  });
+
   it('tells once of bytes that are none of its characters, and of a name nobody knows', async () => {
     const broken = latin('utf-8', Buffer.from([0x0a, 0xc9, 0x74, 0x0a, 0xc9, 0x74]));
     const { warnings } = await decode(Buffer.concat([broken, Buffer.alloc(1_000, 'x'), broken]));

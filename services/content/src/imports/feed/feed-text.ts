@@ -34,13 +34,23 @@ function createDecoder(
   charset: string | undefined,
   warn: (line: number, text: string) => void,
 ) {
-  const encoding = markedEncoding(head) ?? declaredEncoding(head) ?? charset ?? 'utf-8';
-  const decoder = openDecoder(encoding, { fatal: false });
+  let encoding = markedEncoding(head) ?? declaredEncoding(head) ?? charset ?? 'utf-8';
+  let decoder = openDecoder(encoding, { fatal: false });
   /** Finds the first invalid bytes; undefined after that. */
   let strict: TextDecoder | undefined = openDecoder(encoding, { fatal: true });
   let lines = 1;
+  let mayBeUtf8 = /^(?:windows-125|iso-8859|mac)/.test(decoder.encoding);
   return (bytes: Uint8Array, isLast: boolean): string => {
     const options = { stream: !isLast };
+    // Templates declare ISO-8859-1 around UTF-8. What came before was ASCII, which is the same in both.
+    if (mayBeUtf8 && bytes.some((byte) => byte > 0x7f)) {
+      mayBeUtf8 = false;
+      if (isUtf8(bytes)) {
+        encoding = 'utf-8';
+        decoder = openDecoder(encoding, { fatal: false });
+        strict = openDecoder(encoding, { fatal: true });
+      }
+    }
     const text = windowsText(decoder.decode(bytes, options), decoder);
     if (strict && !isReadable(strict, bytes, options)) {
       strict = undefined;
@@ -58,6 +68,16 @@ function isReadable(strict: TextDecoder, bytes: Uint8Array, options: { stream: b
   try {
     strict.decode(bytes, options);
     return true;
+  } catch (error) {
+    if (codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') return false;
+    throw error;
+  }
+}
+
+/** Whether bytes beyond ASCII are UTF-8, of which the last character may be cut. In other encodings they never are. */
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    return /[^\0-\x7f]/.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }));
   } catch (error) {
     if (codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') return false;
     throw error;
@@ -98,5 +118,7 @@ export function textOf(bytes: Uint8Array, encoding: string): string {
 
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, headBytes)).toString('latin1');
-  return /^\s*<\?xml\s[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1];
+  const declared = /^\s*<\?xml\s[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1];
+  // .NET declares UTF-16 for what it then writes as UTF-8. In UTF-16 this declaration would not be found.
+  return declared && /^(?:utf-?16|ucs-?2|unicode)/i.test(declared) ? 'utf-8' : declared;
 }

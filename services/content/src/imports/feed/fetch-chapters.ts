@@ -39,7 +39,7 @@ export async function fetchChapters(
 async function readChapters(fetcher: Pick<SafeFetch, 'read'>, address: string, notes: ItemNote[]) {
   const { bytes } = await fetcher.read(address, limits);
   // A reply that is not JSON has no chapters.
-  const chapters = parseChaptersFile(parseJson(bytes.toString('utf8')), notes);
+  const chapters = parseChaptersFile(parseJson(bytes.toString('utf8')), { notes });
   if (!chapters) throw new ImportProblem(`${address} holds no chapters`);
   return chapters;
 }

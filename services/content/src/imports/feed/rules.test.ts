@@ -91,7 +91,7 @@ describe('chapters', () => {
       { start: '0', title: 'Start' },
       { start: '00:01:30', title: 'Same' },
     ];
-    expect(parseInlineChapters(written, notes)).toMatchObject([
+    expect(parseInlineChapters(written, { notes })).toMatchObject([
       { title: 'Start', startMs: 0 },
       { title: 'Talk', startMs: 90_000 },
       { title: 'Same', startMs: null },
@@ -104,10 +104,16 @@ describe('chapters', () => {
       { start: '00:01:00.5', title: 'B' },
       { start: '59', title: 'A', href: 'https://x.example/a' },
       { start: 'soon', title: 'C' },
+      { start: '００：０１：３０', title: 'D', href: '/d?a=1&amp;b=2' },
+      { start: '1h02', title: 'E', href: 'www.y.example' },
+      { start: 'PT1H3M', title: 'F', href: 'y.example/f' },
     ];
-    expect(parseInlineChapters(written)).toEqual([
+    expect(parseInlineChapters(written, { notes: [], base: 'https://x.example/episode' })).toEqual([
       { title: 'A', startMs: 59_000, url: 'https://x.example/a' },
       { title: 'B', startMs: 60_500, url: null },
+      { title: 'D', startMs: 90_000, url: 'https://x.example/d?a=1&b=2' },
+      { title: 'E', startMs: 3_720_000, url: 'https://www.y.example/' },
+      { title: 'F', startMs: 3_780_000, url: null },
     ]);
   });
 });

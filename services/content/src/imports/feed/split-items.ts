@@ -44,6 +44,12 @@ const bareAmpersand = /<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|&(?![#\w]{1,40};)/g;
 function problemOf({ message }: Error, read: string, lineNow: number): ImportProblem {
   const text = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
   const isEnd = /^unclosed tag|^unexpected end/.test(text);
+  const section = read.lastIndexOf('<![CDATA[');
+  if (isEnd && section > read.lastIndexOf(']]>'))
+    return new ImportProblem(
+      `line ${lineNow - lineCount(read.slice(section))}: not well-formed XML: a CDATA section is not closed`,
+      { code: 'not_a_feed' },
+    );
   if (isEnd || text.includes('entity'))
     for (const { 0: found, index } of read.matchAll(bareAmpersand))
       if (found === '&') {

@@ -1,18 +1,19 @@
 import { hasCredentials } from '@nobicast/contracts/credentials';
+import { withoutInvisibles } from '@nobicast/contracts/text';
 import { decodeHTMLStrict } from 'entities';
 
 // Control characters mean nothing on a page, and Postgres refuses the first of them.
-const controls = /[\p{Cc}\u200B\u2060\uFEFF]+/gu;
+const controls = /\p{Cc}+/gu;
 
 /** Also those of old systems and word processors. */
 const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
-/** Text of one line: spaces collapsed, controls and halves of characters gone. Null when nothing is left. */
+/** Text of one line: spaces collapsed, what is invisible and halves of characters gone. Null when nothing is left. */
 export function cleanLine(text: string | undefined): string | null {
   if (text === undefined) return null;
   // Encoding and decoding replaces lone surrogates, which Postgres would replace too.
   return (
-    Buffer.from(text.replace(/[\s\u0085]+/g, ' ').replace(controls, ''))
+    Buffer.from(withoutInvisibles(text.replace(/[\s\u0085]+/g, ' ').replace(controls, '')))
       .toString()
       .trim() || null
   );
@@ -22,10 +23,14 @@ export function cleanLine(text: string | undefined): string | null {
 const titleTag =
   /<\/?(?:p|br|a|b|i|em|strong|u|s|span|font|small|big|sup|sub|mark|center)(?:\s[^<>]*)?\/?>/gi;
 
+/** Without the marks of a CDATA section that was encoded as text. */
+export const withoutCdata = (text: string): string =>
+  text.replace(/^\s*<!\[CDATA\[([^]*?)(?:\]\]>\s*)?$/, '$1');
+
 /** As `cleanLine`, for text that some publishers write as HTML, or encode twice: entities decoded, formatting gone. */
 export function cleanTitle(text: string | undefined): string | null {
   if (text === undefined) return null;
-  const decoded = /&[#\w]+;/.test(text) ? decodeHTMLStrict(text) : text;
+  const decoded = withoutCdata(/&[#\w]+;/.test(text) ? decodeHTMLStrict(text) : text);
   return cleanLine(decoded.replace(titleTag, (tag) => (/^<\/?(?:p|br)\b/i.test(tag) ? ' ' : '')));
 }
 
@@ -42,7 +47,10 @@ export function webAddress(
   options: { isSecure?: boolean; base?: string | undefined } = {},
 ): string | null {
   // Spaces inside belong to the address, and are encoded.
-  const address = text?.replace(controls, '').trim();
+  const address = withoutInvisibles(text?.replace(controls, '') ?? '')
+    .trim()
+    .replaceAll('&amp;', '&')
+    .replace(/^www\./i, 'https://$&');
   const base = options.base !== undefined && URL.canParse(options.base) ? options.base : undefined;
   if (!address || !URL.canParse(address, base)) return null;
   const url = new URL(address, base);

@@ -124,6 +124,20 @@ it.each<[string, string, number | null, string | null]>([
   ['(75:30) Titre', 'Titre', 4_530_000, null],
   ['1 h 02 min 03 s : Titre', 'Titre', 3_723_000, null],
   ['1h02 Titre', 'Titre', 3_720_000, null],
+  ['12’30 Titre', 'Titre', 750_000, null],
+  ['12\'30" – Titre', 'Titre', 750_000, null],
+  ['12m30s Titre', 'Titre', 750_000, null],
+  ['12 mn 30 : Titre', 'Titre', 750_000, null],
+  ['００：１２ Titre', 'Titre', 12_000, null],
+  ['\u200e00:12\u200b Titre 👩‍💻', 'Titre 👩‍💻', 12_000, null],
+  ['⏱️ 00:12 Titre', 'Titre', 12_000, null],
+  ['<00:12> Titre', 'Titre', 12_000, null],
+  ['00:12. Titre', 'Titre', 12_000, null],
+  ['00:12 → Titre', 'Titre', 12_000, null],
+  ['[00:12 - 01:30] Titre', 'Titre', 12_000, null],
+  ['00:12 --> 01:30 Titre', 'Titre', 12_000, null],
+  ['Titre … 00:12', 'Titre', 12_000, null],
+  ['Titre.....1:02:03', 'Titre', 3_723_000, null],
   ['12 min - Titre', 'Titre', 720_000, null],
   ['12 min : Titre', 'Titre', 720_000, null],
   ['2h\tTitre', 'Titre', 7_200_000, null],
@@ -233,6 +247,10 @@ it.each<[string, string, string]>([
   const { read, problems } = readOf(line);
   expect(read).toEqual([{ title: wantedTitle, start_ms: null, url: link }]);
   expect(problems).toEqual([{ line: 1, written: line, reason: 'further_links' }]);
+});
+
+it.each(['\v', '\f', '\u0085', '\u2028', '\u2029', '\r'])('%j ends a line', (sign) => {
+  expect(readOf(`0:00 Un${sign}0:10 Deux`).read).toMatchObject([{ title: 'Un' }, { title: 'Deux' }]);
 });
 
 it('names each line that becomes no subject, or loses a part, and why', () => {

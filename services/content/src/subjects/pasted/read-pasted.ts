@@ -1,6 +1,7 @@
 import { limits, type PastedForm, type PastedProblem, type PastedSubject } from '@nobicast/contracts';
 import { hasCredentials } from '@nobicast/contracts/credentials';
 import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
+import { withoutInvisibles } from '@nobicast/contracts/text';
 import { audacity, cue, json, numbered, podlove, type Read } from './forms.rules.ts';
 import { lines } from './lines.rules.ts';
 import { withoutTracking } from './links.rules.ts';
@@ -16,7 +17,7 @@ const forms = { json, podlove, numbered, cue, audacity, lines } as const;
 
 const clean = (text: string) =>
   text
-    .replace(/[\p{Cc}\u200B\u2060\uFEFF]+/gu, ' ')
+    .replace(/\p{Cc}+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
@@ -30,7 +31,9 @@ const hasAddress = (url: string) => isAccepted(url) && url.length <= maxLength &
  * of a table. Every line that becomes no subject, or loses a part, is named.
  */
 export function readPasted(text: string): Pasted {
-  const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const plain = withoutInvisibles(text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n'))
+    // The figures and colons of East Asian keyboards.
+    .replace(/[０-９：]/g, (sign) => sign.normalize('NFKC'));
   for (const form of Object.keys(forms) as PastedForm[]) {
     const read = forms[form](plain);
     if (read) return { form, ...judge(read) };

@@ -3,19 +3,24 @@ const maxMs = 24 * 3600 * 1000;
 /** `1:02:03.5`, `02:03,500`; without anchors, for a larger pattern. */
 const digitalPattern = String.raw`\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?`;
 
-/** Digital times, and `1h02`, `1 h 02 min 03 s`, `62 min`. */
-const clockPattern = String.raw`(?:${digitalPattern}|\d{1,2} ?h(?: ?\d{1,2}(?: ?m(?:in)?)?(?: ?\d{1,2} ?s?)?)?|\d{1,3} ?min(?: ?\d{1,2} ?s?)?)(?![\p{L}\d:])`;
+/** Digital times, and `1h02`, `1 h 02 min 03 s`, `62 min`, `12'30`. */
+const clockPattern = String.raw`(?:${digitalPattern}|\d{1,2} ?h(?: ?\d{1,2}(?: ?m(?:in)?)?(?: ?\d{1,2} ?s?)?)?|\d{1,3} ?(?:min|mn|m(?= ?\d))(?: ?\d{1,2} ?s?)?|\d{1,3}['’′]\d{2}["”″]?)(?![\p{L}\d:])`;
 
 const digital = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,9}))?$/;
 /** The first number has its unit, or it may be anything. */
-const spoken = /^(?=\d+ ?[hm])(?:(\d{1,2}) ?h)? ?(?:(\d{1,3})(?: ?m(?:in)?)?)? ?(?:(\d{1,2}) ?s?)?$/;
+const spoken =
+  /^(?=\d+ ?[hm'’′])(?:(\d{1,2}) ?h)? ?(?:(\d{1,3})(?: ?m(?:in|n)?|['’′])?)? ?(?:(\d{1,2}) ?[s"”″]?)?$/;
 
-const separators = String.raw`[\s\-–—:|·,;]`;
+const separators = String.raw`[\s\-–—:|·•→,;]`;
 /** Separators at either end of a title. */
 export const edges = new RegExp(String.raw`^${separators}+|${separators}+$`, 'gu');
-/** A time that a line begins with. */
-export const timeAtStart = new RegExp(String.raw`^[[(]?(${clockPattern})[\])]?(?:${separators}+|$)`, 'u');
-const leadToEnd = String.raw`\t\s*|\s[-–—|·]\s*|\s?[:,]\s+`;
+/** A time that a line begins with, perhaps behind a picture and before the time at which it ends. */
+export const timeAtStart = new RegExp(
+  String.raw`^(?:\p{Extended_Pictographic}\uFE0F?\s*)?[[({<]?(${clockPattern})` +
+    String.raw`(?:\s*(?:[-–—→à]|-+>)\s*${digitalPattern}(?!\d|:\d))?[\])}>]?\.?(?:${separators}+|$)`,
+  'u',
+);
+const leadToEnd = String.raw`\t\s*|\s[-–—|·]\s*|\s?[:,]\s+|\s?(?:…|\.{2,})\s*`;
 /** A time that a line ends with. */
 export const timeAtEnd = new RegExp(String.raw`(?:${leadToEnd}|\s?[[(])(${digitalPattern})[\])]?$`, 'u');
 /** A time that a line ends with, with nothing before it. */
