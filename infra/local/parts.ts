@@ -7,7 +7,10 @@ import { isPostgresResponsive, startPostgres } from './postgres.ts';
 import type { Secrets, Settings } from './settings.ts';
 import type { Part } from './supervisor.ts';
 
-async function readFailed(url: string): Promise<string | undefined> {
+const readinessDeadlineMs = 5_000;
+
+/** The names of the failed checks, as one text. Undefined without any, and while nothing answers. */
+async function readFailedChecks(url: string): Promise<string | undefined> {
   try {
     const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(readinessDeadlineMs) });
     const { failed } = readinessSchema.parse(await reply.json());
@@ -18,8 +21,6 @@ async function readFailed(url: string): Promise<string | undefined> {
 }
 
 export const builtFile = (root: string, app: string, file: string) => path.join(root, app, 'dist', file);
-
-const readinessDeadlineMs = 5_000;
 
 const serviceScripts = {
   content: ['services/content', 'server.mjs'],
@@ -98,7 +99,7 @@ export function createParts(options: {
       isReady: () => answersOk(`${url}/readyz`),
       // While it hangs even cached pages are unreachable.
       ...(name === 'gateway' && { patience: 1 / 2 }),
-      waitsFor: () => readFailed(url),
+      waitsFor: () => readFailedChecks(url),
       isResponsive: () => answersOk(`${url}/healthz`),
     });
   };

@@ -24,7 +24,7 @@ import { pollUntil } from './ports.ts';
 import { commandLineOf, isAlive, signalProcess } from './process-table.ts';
 import { UnstartableError } from './supervisor.ts';
 
-/** Postgres refuses to run as root. */
+/** An unsigned id. `id` may write it as a signed one: macOS's nobody is -2. */
 function nobodyId(kind: '-u' | '-g'): number {
   if (process.platform === 'linux') return 65_534;
   return Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' })) >>> 0;
@@ -59,7 +59,8 @@ function nativeFolder(root: string): string {
 function restoreLibraryLinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]; // the format of the package's own file
+  // The format of the package's own file.
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
     const link = path.join(native, '..', target);
     if (existsSync(link)) continue;
@@ -78,7 +79,10 @@ function closedFolderAbove(target: string): string | undefined {
   }
 }
 
-/** Runs Postgres programs directly, as nobody when we are root, or in a user namespace where folders are closed. */
+/**
+ * Runs Postgres programs directly. Postgres refuses to run as root: then as nobody, or in a user namespace where
+ * folders are closed to nobody.
+ */
 function runnerFor(native: string, dataFolder: string) {
   const plain = {
     wrap: (file: string, args: string[]) => [file, args] as const,
@@ -88,7 +92,7 @@ function runnerFor(native: string, dataFolder: string) {
   if (!isRoot()) return plain;
   const [nobody, group] = [nobodyId('-u'), nobodyId('-g')];
   const closed = closedFolderAbove(path.join(native, 'bin')) ?? closedFolderAbove(dataFolder);
-  // Node wants signed ids to run as and unsigned ones to own files; macOS's nobody is -2.
+  // Node wants signed ids to run as and unsigned ones to own files.
   const asNobody = {
     ...plain,
     options: { uid: nobody | 0, gid: group | 0 },
@@ -167,7 +171,7 @@ function takeOwnership(folder: string, { owner }: Runner): void {
     lchownSync(path.join(folder, entry), owner.user, owner.group);
 }
 
-/** For the server of a killed run to end its sessions. */
+/** How long the server of a killed run may wait for its sessions to end, before SIGQUIT ends them. */
 const orphanDeadlineMs = 15_000;
 
 /**
@@ -186,10 +190,10 @@ export async function stopOrphan(folder: string): Promise<void> {
   // The server may be suspended; so may its children, which it ends itself after SIGQUIT.
   for (const signal of ['SIGCONT', 'SIGINT'] as const) signalProcess(pid, signal);
   const startedAt = performance.now();
-  let hasWaited = false;
+  let isLate = false;
   await pollUntil(async () => {
-    if (!hasWaited && performance.now() - startedAt > orphanDeadlineMs) {
-      hasWaited = true;
+    if (!isLate && performance.now() - startedAt > orphanDeadlineMs) {
+      isLate = true;
       signalProcess(pid, 'SIGQUIT');
     }
     return !isAlive(pid);
@@ -203,8 +207,8 @@ export const postgresUrl = (port: number, user: string, password: string, databa
 const sslRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 /**
- * Whether the server accepts connections, checked without a role. It also does while it starts, recovers and stops,
- * and however busy its sessions are.
+ * Whether the server accepts connections, checked without a role. True also while it starts, recovers or stops, and
+ * however busy its sessions are.
  */
 export function isPostgresResponsive(port: number, timeoutMs = 2_000): Promise<boolean> {
   return new Promise((resolve) => {

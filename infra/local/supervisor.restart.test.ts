@@ -45,6 +45,33 @@ describe('a start', () => {
     await failure;
   });
 
+  test('is not mentioned once the part is ready', async () => {
+    const lines: string[] = [];
+    const supervisor = createSupervisor({
+      report: (line) => lines.push(line),
+      onChange: () => undefined,
+      limits: { mentionAfterMs: 20 },
+    });
+    let letStart = () => {};
+    let answer: (() => void) | undefined;
+    const part: Part = {
+      name: 'media',
+      start: (onSpawn) => {
+        onSpawn(spawnIdle());
+        return new Promise((resolve) => (letStart = resolve));
+      },
+      waitsFor: () => new Promise((resolve) => (answer = () => resolve('database'))),
+    };
+    const started = supervisor.start(part);
+    await waitUntil('The question', async () => answer !== undefined);
+    letStart();
+    await started;
+    answer?.();
+    await new Promise(setImmediate);
+    expect(lines).toEqual([]);
+    await supervisor.stop();
+  });
+
   test('of several parts again is one after the other, each once the one before answers', async () => {
     let starting = 0;
     let mostAtOnce = 0;

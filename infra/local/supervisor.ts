@@ -57,8 +57,8 @@ const defaultLimits = {
 
 export type SupervisorLimits = typeof defaultLimits;
 
-/** The rest of `hangMs` is for the interval of checks, and for the new process. */
-const judgedShare = 1 / 2;
+/** A part hangs when it is silent for this share of `hangMs`; the rest is for the checks and for the new process. */
+const silentShare = 1 / 2;
 const stopDeadlineMs = 15_000;
 
 /** How often a part is asked, and after which silence it counts as hung. */
@@ -67,7 +67,7 @@ export const hangTimes = (
   { hangMs, checkEveryMs }: Pick<SupervisorLimits, 'hangMs' | 'checkEveryMs'> = defaultLimits,
 ) => ({
   checkEveryMs: checkEveryMs * patience,
-  limitMs: hangMs === 0 ? Infinity : hangMs * judgedShare * patience,
+  limitMs: hangMs === 0 ? Infinity : hangMs * silentShare * patience,
 });
 
 const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
@@ -84,13 +84,14 @@ async function end({ part, child }: Entry): Promise<void> {
   if (!child?.pid || hasExited(child)) return;
   const { pid } = child;
   const exited = exitOf(child);
-  for (const signals of [[part.stopSignal ?? 'SIGTERM'], part.hangSignals ?? [], ['SIGKILL']] as const) {
+  const milder = [[part.stopSignal ?? 'SIGTERM'], ...(part.hangSignals ? [part.hangSignals] : [])] as const;
+  for (const signals of [...milder, ['SIGKILL']] as const) {
     for (const signal of signals) signalProcess(pid, signal);
     const timer = new AbortController();
-    const isLate = pause(signals.length > 0 ? stopDeadlineMs : 0, true, { signal: timer.signal });
-    const hasEnded = (await Promise.race([exited, isLate.catch(() => undefined)])) !== true;
+    const late = pause(stopDeadlineMs, undefined, { signal: timer.signal }).catch(() => undefined);
+    await Promise.race([exited, late]);
     timer.abort();
-    if (hasEnded) break;
+    if (hasExited(child)) break;
   }
   await exited;
 }
@@ -128,7 +129,7 @@ export function createSupervisor(options: {
   }
 
   /** Resolves when the part is ready, rejects when it has ended before. */
-  async function launch(entry: Entry, passOn: () => void = () => undefined): Promise<void> {
+  async function launch(entry: Entry, endTurn: () => void = () => undefined): Promise<void> {
     const startedAt = performance.now();
     let mentionAfterMs = limits.mentionAfterMs;
     const mention = async () => {
@@ -137,6 +138,7 @@ export function createSupervisor(options: {
       const cpuMs = entry.child?.pid && cpuMsOf(entry.child.pid);
       const used = cpuMs ? `, of which it ran for ${(cpuMs / 1_000).toFixed(1)} s` : '';
       const others = await entry.part.waitsFor?.();
+      if (!launches.has(launched)) return; // ready by now, or ended
       const seconds = Math.round((performance.now() - startedAt) / 1_000);
       options.report(
         `… ${entry.part.name} has been starting for ${seconds} s${used}${others ? `; it waits for ${others}` : ''}`,
@@ -146,7 +148,7 @@ export function createSupervisor(options: {
     const launched = entry.part.start((child) => {
       entry.child = child;
       publish();
-      void killWhenHung(entry, child, passOn);
+      void killWhenHung(entry, child, endTurn);
     });
     launches.add(launched);
     try {
@@ -171,7 +173,7 @@ export function createSupervisor(options: {
     });
   }
 
-  async function killWhenHung(entry: Entry, child: ChildProcess, passOn: () => void): Promise<void> {
+  async function killWhenHung(entry: Entry, child: ChildProcess, endTurn: () => void): Promise<void> {
     const { part } = entry;
     const { pid } = child;
     const { isResponsive, hangSignals = ['SIGKILL'] } = part;
@@ -192,7 +194,7 @@ export function createSupervisor(options: {
         pid,
         isResponsive,
         isGone,
-        onAnswer: passOn,
+        onAnswer: endTurn,
       })
     ) {
       // The owner of the turn would wait for itself.
@@ -218,13 +220,13 @@ export function createSupervisor(options: {
         entry.hasTurn = true;
         try {
           await end(entry); // the previous attempt may have left a process that never became ready
-          await new Promise<void>((passOn) => {
-            launched = launch(entry, passOn)
+          await new Promise<void>((endTurn) => {
+            launched = launch(entry, endTurn)
               .then(
                 () => undefined,
                 (error: unknown) => error,
               )
-              .finally(passOn);
+              .finally(endTurn);
           });
         } finally {
           entry.hasTurn = false;

@@ -28,9 +28,9 @@ interface Candidate {
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-/** Recorded for a rollback after a failed check. */
+/** Recorded as the author of a rollback after a failed check. */
 const checkName = 'the check of its pages';
-const faultsNamed = 10;
+const maxNamedFaults = 10;
 
 export function createPublisher(site: ReleaseSite) {
   const { remotesFolder, registryFile, shellFolder, clock = () => new Date(), keys, signer } = site;
@@ -46,13 +46,15 @@ export function createPublisher(site: ReleaseSite) {
     const { name } = registry.find((known) => known.folder === remote) ?? {};
     if (name !== descriptor.name) throw new Error(`It is a release of ${descriptor.name}, not of ${remote}.`);
     const damage = findDamage(folder, descriptor);
-    const unnamed = damage.length - faultsNamed;
+    const unnamed = damage.length - maxNamedFaults;
     if (damage.length > 0)
-      throw new Error(damage.slice(0, faultsNamed).join(' ') + (unnamed > 0 ? ` And ${unnamed} more.` : ''));
+      throw new Error(
+        damage.slice(0, maxNamedFaults).join(' ') + (unnamed > 0 ? ` And ${unnamed} more.` : ''),
+      );
     const large = Object.keys(descriptor.integrity).find(
       (file) => statSync(path.join(folder, file)).size > releaseLimits.fileBytes,
     );
-    // The limit of a store, from which nobody would use a larger file.
+    // Gateways and shells do not accept a larger file from a store of releases.
     if (large !== undefined) throw new Error(`${large} is larger than ${releaseLimits.fileBytes} bytes.`);
     const unmet = unmetNeeds(descriptor, readOffer(shellFolder));
     if (unmet.length > 0) throw new Error(`It needs ${unmet.join(', ')}.`);
@@ -143,8 +145,7 @@ export function createPublisher(site: ReleaseSite) {
 
   /**
    * The release before the one that was published last.
-   * @throws Error in one line when there is none, or when the pointer went back already: the one before is then what
-   * it left
+   * @throws Error in one line when there is none, or after a rollback: the release before is then the one that it left
    */
   async function findFormer(remote: string): Promise<string> {
     const store = storeOf(remote);
@@ -195,16 +196,11 @@ export function createPublisher(site: ReleaseSite) {
     await store.pull();
     await store.tidy();
     const finished = store.folder.pointer.finishMove();
-    return [
-      ...(finished === undefined
-        ? []
-        : [
-            keys
-              ? `The pointer did not show ${finished}, the last signed move: it does now.`
-              : `A process was killed while it published ${finished}: that is finished now.`,
-          ]),
-      ...store.problems(),
-    ];
+    if (finished === undefined) return store.problems();
+    const note = keys
+      ? `The pointer did not show ${finished}, the last signed move: it does now.`
+      : `A process was killed while it published ${finished}: that is finished now.`;
+    return [note, ...store.problems()];
   }
 
   /**
@@ -212,8 +208,8 @@ export function createPublisher(site: ReleaseSite) {
    * shell, then its pages are rendered in the shell and opened in a browser. A refused or unchecked one changes
    * nothing.
    * @param builds the build folder of each remote, by the remote's folder
-   * @param areOwn for those of this checkout: a build that was published before, wherever the pointer is now, or
-   * whose key was not given, is left alone. Those that could not be checked are published
+   * @param areOwn for those of this checkout: a build that could not be checked is published all the same. One that was
+   * published before, wherever the pointer is now, or whose key was not given, is left alone
    * @param areOpenedInBrowser whether a browser opens their pages; by default not those of this checkout
    */
   async function publish(
@@ -238,17 +234,15 @@ export function createPublisher(site: ReleaseSite) {
         const store = storeOf(remote);
         notes.set(remote, await prepare(store));
         const { release } = readDescriptor(buildFolder);
-        const { pointer: mover } = store.folder;
-        const pointer = mover.read();
-        if (areOwn && pointer && release === (pointer.build ?? pointer.release))
-          outcomes.set(remote, {
-            ...{ remote, release, notes: [], state: 'unchanged', current: pointer.release },
-            wasWithdrawn: pointer.by === checkName,
-          });
-        else if (areOwn && !mover.hasKey())
-          outcomes.set(remote, { remote, release, notes: [], state: 'left' });
+        const { pointer } = store.folder;
+        const last = pointer.read();
+        const common = { remote, release, notes: [] };
+        if (areOwn && last && release === (last.build ?? last.release)) {
+          const wasWithdrawn = last.by === checkName;
+          outcomes.set(remote, { ...common, state: 'unchanged', current: last.release, wasWithdrawn });
+        } else if (areOwn && !pointer.hasKey()) outcomes.set(remote, { ...common, state: 'left' });
         else {
-          mover.requireKey();
+          pointer.requireKey();
           candidates.push(stage(remote, store, buildFolder));
         }
       } catch (error) {
@@ -271,10 +265,9 @@ export function createPublisher(site: ReleaseSite) {
           const { remote, descriptor } = candidate;
           const { finding, notes: pageNotes = [] } = checked.get(remote) ?? {};
           if (finding && (finding.kind === 'fault' || !areOwn)) {
-            outcomes.set(remote, {
-              ...{ remote, release: descriptor.release, notes: [], reason: finding.text },
-              state: finding.kind === 'fault' ? 'refused' : 'unchecked',
-            });
+            const state = finding.kind === 'fault' ? 'refused' : 'unchecked';
+            const { release } = descriptor;
+            outcomes.set(remote, { remote, release, notes: [], state, reason: finding.text });
             continue;
           }
           try {

@@ -77,6 +77,7 @@ export async function verifyPublishedBuilds(
   const published = outcomes.filter(({ state }) => state === 'published');
   if (published.length === 0) return [];
   const lines: string[] = [];
+  /** Opened to find out whether there is a browser at all; the first check uses it. */
   let first: OpenedBrowser | undefined;
   const openBrowser = async () => {
     const opened = first ?? (await site.openBrowser());
@@ -96,8 +97,8 @@ export async function verifyPublishedBuilds(
     if (finding.kind === 'unclear')
       return `  ${remote} ${release} is published, and could not be checked in a browser. ${finding.text}`;
     const before = await createPublisher(site).withdraw(remote, release);
-    const place = before === undefined ? 'the pointer stays where it is' : `back to ${before}`;
-    return `✗ ${remote} ${release}: ${place}. ${finding.text}`;
+    const done = before === undefined ? 'the pointer stays where it is' : `back to ${before}`;
+    return `✗ ${remote} ${release}: ${done}. ${finding.text}`;
   }
 
   try {

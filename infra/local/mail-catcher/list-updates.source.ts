@@ -9,6 +9,7 @@ function followList(eventsUrl: string): void {
   let isStale = false;
   let isReading = false;
 
+  // The page has an element for each id that is asked for.
   const find = (id: string, page: Document = document) => page.getElementById(id) as HTMLElement;
 
   function show(page: Document): void {
@@ -33,7 +34,7 @@ function followList(eventsUrl: string): void {
     if (arrived > 0) find('status').textContent = arrived === 1 ? '1 new mail' : `${arrived} new mails`;
   }
 
-  async function read(): Promise<void> {
+  async function refresh(): Promise<void> {
     isStale = true;
     if (isReading) return;
     isReading = true;
@@ -55,8 +56,8 @@ function followList(eventsUrl: string): void {
     events = undefined;
     if (document.hidden) return;
     events = new EventSource(eventsUrl);
-    events.onopen = read;
-    events.onmessage = read;
+    events.onopen = refresh;
+    events.onmessage = refresh;
   }
   document.addEventListener('visibilitychange', follow);
   follow();

@@ -40,7 +40,7 @@ export async function headObject(call: Call): Promise<void> {
 
 export async function putObject(call: Call): Promise<void> {
   const { request } = call;
-  bucketOf(call);
+  bucketOf(call); // a missing bucket is refused before the body is read
   const condition = writeConditionOf(request);
   const headers = storedHeadersOf(request);
   const { bytes, declared } = uploadBody(request, call.caller);

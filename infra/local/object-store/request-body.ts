@@ -36,16 +36,17 @@ export async function readControlBody(request: S3Request, caller: Caller): Promi
   return body.toString('utf8');
 }
 
+const payloadOf = (caller: Caller) => (caller.kind === 'owner' ? caller.payload : undefined);
+
 function bodyBytes(request: S3Request, caller: Caller): AsyncIterable<Buffer> {
   // Not destroyed when the reader stops early: that would close the connection before the error is sent.
   const raw: AsyncIterable<Buffer> = request.incoming.iterator({ destroyOnReturn: false });
-  if (caller.kind === 'owner' && caller.payload.kind === 'chunked')
-    return decodeChunks(raw, caller.payload.signing);
-  return raw;
+  const payload = payloadOf(caller);
+  return payload?.kind === 'chunked' ? decodeChunks(raw, payload.signing) : raw;
 }
 
 function declaredSize(request: S3Request, caller: Caller): number | undefined {
-  const isChunked = caller.kind === 'owner' && caller.payload.kind === 'chunked';
+  const isChunked = payloadOf(caller)?.kind === 'chunked';
   const text = headerOf(request, isChunked ? 'x-amz-decoded-content-length' : 'content-length');
   if (text === undefined) return undefined;
   if (!/^\d{1,15}$/.test(text)) throw new S3Error('InvalidArgument', 'The declared length is not a number.');
@@ -53,8 +54,8 @@ function declaredSize(request: S3Request, caller: Caller): number | undefined {
 }
 
 function declaredDigests(request: S3Request, caller: Caller): DeclaredContent {
-  const sha256 =
-    caller.kind === 'owner' && caller.payload.kind === 'hashed' ? caller.payload.sha256 : undefined;
+  const payload = payloadOf(caller);
+  const sha256 = payload?.kind === 'hashed' ? payload.sha256 : undefined;
   const contentMd5 = headerOf(request, 'content-md5');
   if (contentMd5 === undefined) return { sha256 };
   const md5 = Buffer.from(contentMd5, 'base64').toString('hex');

@@ -56,6 +56,7 @@ export function DateParts({
 }: DatePartsProps) {
   const id = useId();
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
+  /** An incomplete date, and the value of the form that it was typed over: another value ends it. */
   const [typed, setTyped] = useState<{ over: string; date: TypedDate }>();
   /** What was typed into the part that has the focus. */
   const [digits, setDigits] = useState('');
@@ -90,15 +91,17 @@ export function DateParts({
     const current = date[part.name];
     // An empty part begins with today at midnight.
     const first = partsOf(toCalendarDateTime(today(brand.timeZone)))[part.name];
+    const moveBy = (move: typeof turnPage, direction: 1 | -1) => () =>
+      change(part, current === undefined ? first : move(part, current, direction));
     const actions: Record<string, () => void> = {
       ArrowLeft: () => focusPart(index - 1),
       ArrowRight: () => focusPart(index + 1),
       // The key "next" of phones; it must not send the form.
       Enter: () => focusPart(index + 1),
-      ArrowUp: () => change(part, current === undefined ? first : stepPart(part, current, 1)),
-      ArrowDown: () => change(part, current === undefined ? first : stepPart(part, current, -1)),
-      PageUp: () => change(part, current === undefined ? first : turnPage(part, current, 1)),
-      PageDown: () => change(part, current === undefined ? first : turnPage(part, current, -1)),
+      ArrowUp: moveBy(stepPart, 1),
+      ArrowDown: moveBy(stepPart, -1),
+      PageUp: moveBy(turnPage, 1),
+      PageDown: moveBy(turnPage, -1),
       Home: () => change(part, part.lowest),
       End: () => change(part, part.highest),
       Backspace: () => erase(part, index),
@@ -172,6 +175,7 @@ export function DateParts({
               onChange={({ target }) => readText(part, index, target.value)}
               onKeyDown={(event) => pressKey(event, part, index)}
               onFocus={() => setDigits('')}
+              // To the end: no part has more than four digits.
               onSelect={({ currentTarget }) => currentTarget.setSelectionRange(4, 4)}
             />
           </Fragment>

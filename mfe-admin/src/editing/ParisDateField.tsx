@@ -43,7 +43,7 @@ export function ParisDateField({
   const [isOpen, setIsOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const [calendarId, helpId, errorId] = [useId(), useId(), useId()];
-  const instant = value === '' ? undefined : instantOf(value);
+  const instant = instantOf(value);
   const problem = value !== '' && !wallClock ? dateCopy.noSuchDay(typedPartsOf(value)) : error;
 
   function closeCalendar() {
@@ -64,7 +64,7 @@ export function ParisDateField({
         onChange={onChange}
         isReadOnly={isReadOnly}
         isInvalid={problem !== undefined}
-        describedBy={[problem !== undefined && errorId, helpId].filter(Boolean).join(' ')}
+        describedBy={problem === undefined ? helpId : `${errorId} ${helpId}`}
       />
       <div className={styles.dateActs}>
         <Button
@@ -80,9 +80,7 @@ export function ParisDateField({
         </Button>
         <Button
           aria-disabled={isReadOnly || undefined}
-          onClick={() => {
-            if (!isReadOnly) onChange(wallClockOf(usual.startsAt().toISOString()));
-          }}
+          onClick={() => !isReadOnly && onChange(wallClockOf(usual.startsAt().toISOString()))}
         >
           {usual.label}
         </Button>

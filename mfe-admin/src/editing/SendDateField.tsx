@@ -19,7 +19,7 @@ export function SendDateField({ label, error, when, follows, onInstant }: SendDa
   const [next] = useState(() => nextDistribution(new Date()).toISOString());
   const [chosen, setChosen] = useState<string>();
   const value = chosen ?? wallClockOf(follows ?? next);
-  const instant = value === '' ? undefined : instantOf(value);
+  const instant = instantOf(value);
   const tell = useEffectEvent(onInstant);
   useEffect(() => tell(instant), [instant]);
   return (

@@ -78,6 +78,15 @@ describe('creating', () => {
     expect(screen.getByText('À sa date, il est public, même incomplet.')).toBeTruthy();
   });
 
+  test('stays open while its whole date is erased', async () => {
+    await openCreate();
+    for (const part of screen.getAllByRole<HTMLInputElement>('spinbutton'))
+      for (let digit = 0; digit < 4 && part.value !== ''; digit += 1)
+        fireEvent.keyDown(part, { key: 'Backspace' });
+    expect(dateParts().trim()).toBe('');
+    expect(screen.getByRole('dialog', { name: 'Créer un Nouvel Épisode' })).toBeTruthy();
+  });
+
   test('the first episode of all is number 1 (ADMIN-EPISODES-62)', async () => {
     await openCreate({ [listPath]: ok(buildPage([], { nextNumber: 1 })) });
     expect(field('Numéro').value).toBe('1');

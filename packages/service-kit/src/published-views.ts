@@ -1,5 +1,5 @@
 /** What pg returns for the types of published columns. */
-interface Values {
+interface ValueOfType {
   text: string;
   'text[]': string[];
   integer: number;
@@ -10,7 +10,7 @@ interface Values {
   tsvector: string;
   xid8: string;
 }
-type ColumnType = keyof Values;
+type ColumnType = keyof ValueOfType;
 
 /** `values` lists all values that a text column can have. */
 type Column = readonly [
@@ -35,12 +35,13 @@ export const publishViews = <const Views extends Readonly<Record<string, Publish
   views: Views,
 ): Views => views;
 
+/** One of the listed values, where the column lists them, else whatever its type allows. */
 type ValueOf<Given extends Column> = Given extends readonly [string, string, readonly (infer Value)[]]
   ? Value | (Given[0] extends `${string} | null` ? null : never)
   : Given[0] extends `${infer Type extends ColumnType} | null`
-    ? Values[Type] | null
+    ? ValueOfType[Type] | null
     : Given[0] extends ColumnType
-      ? Values[Given[0]]
+      ? ValueOfType[Given[0]]
       : never;
 
 /** The rows of published views, by the names of the views. */

@@ -30,21 +30,22 @@ const zoomFactor = 3;
 const cueViewMs = 20_000;
 
 /**
- * The sound with the cue of each subject. It is a picture beside the list of cues, which does the same by keys: a screen
- * reader has that.
+ * The sound with the cue of each subject. Screen readers skip this picture: the list of cues beside it does the same by
+ * keyboard.
  */
 export function SoundCanvas(props: SoundCanvasProps) {
   const { waveform, durationMs, starts, cutsAtMs, shownMs, positionMs, isPlaying, onShift, onSeek } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const { theme } = useHost();
-  const shownTheme = useSyncExternalStore(theme.subscribe, theme.getSnapshot, theme.getSnapshot);
+  // Colours are read on drawing: a change of theme renders, and so draws, again.
+  useSyncExternalStore(theme.subscribe, theme.getSnapshot, theme.getSnapshot);
   const [view, setView] = useState<View>({ fromMs: 0, lengthMs: durationMs });
   /** How far all cues are dragged, until they are let go. */
   const [draggedMs, setDraggedMs] = useState(0);
   const drag = useRef<{ fromX: number; isDragging: boolean }>(undefined);
-  const [shown, setShown] = useState(shownMs);
-  if (shown !== shownMs) {
-    setShown(shownMs);
+  const [previousMs, setPreviousMs] = useState(shownMs);
+  if (previousMs !== shownMs) {
+    setPreviousMs(shownMs);
     if (shownMs !== undefined)
       setView(placed(shownMs - cueViewMs / 2, Math.min(cueViewMs, durationMs), durationMs));
   }
@@ -76,8 +77,6 @@ export function SoundCanvas(props: SoundCanvasProps) {
     });
     return () => cancelAnimationFrame(frame);
   });
-  // The colours of the theme are read on drawing, so a change of theme has to draw again.
-  void shownTheme;
 
   const msPerPixel = view.lengthMs / Math.max(width, 1);
   const zoomBy = (factor: number) =>

@@ -133,7 +133,7 @@ export function EpisodeDialogForm({ form, onCancel }: { form: EpisodeForm; onCan
 
 /** Beside the button, because the date begins with today: one press makes it public. */
 function CreateHelp({ wallClock }: { wallClock: string }) {
-  const instant = wallClock === '' ? undefined : instantOf(wallClock);
+  const instant = instantOf(wallClock);
   return instant !== undefined && new Date(instant) <= new Date() ? (
     <strong className={styles.atOnce}>{formCopy.createAtOnce}</strong>
   ) : (
@@ -213,8 +213,7 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
       when: formCopy.recording,
       usual: {
         label: formCopy.usualRecording,
-        startsAt: () =>
-          usualStartOf(new Date(instantOf(values.published_at || currentWallClock()) ?? Date.now())),
+        startsAt: () => usualStartOf(new Date(publishedAt ?? Date.now())),
       },
     },
     // The page of a preparation plays nothing.
@@ -223,6 +222,7 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
   return (
     <div className={styles.fields}>
       {namesOf(episodeFields)
+        // A switch is planned in the dialog that makes a preparation a podcast.
         .filter((name) => name !== 'becomes_podcast_at')
         .filter((name) => name !== 'recording_starts_at' || values.type === 'preparation')
         .map((name) =>
@@ -248,9 +248,8 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
 const usualOpening = { label: dateCopy.nextOpening, startsAt: () => nextOpening(new Date()) };
 
 /** What follows the opening of a preparation: its show, then its podcast. */
-function podcastFollows(row: AdminEpisode | undefined, openedAt: string, wallClock: string): string {
-  const moved = wallClock === '' ? undefined : instantOf(wallClock);
-  const preparation = { published_at: openedAt, recording_starts_at: moved ?? null };
+function podcastFollows(row: AdminEpisode | undefined, openedAt: string, recordingAt: string): string {
+  const preparation = { published_at: openedAt, recording_starts_at: instantOf(recordingAt) ?? null };
   const showAt = showOf(preparation);
   if (Date.parse(openedAt) > showAt.getTime() + recordingLastsMs)
     return formCopy.opensAfterShow(showAt.toISOString());

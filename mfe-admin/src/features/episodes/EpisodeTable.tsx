@@ -155,9 +155,9 @@ export function EpisodeCards({ rows, selection, onSelect, actions }: RowsProps) 
 }
 
 function Planned({ episode }: { episode: AdminEpisode }) {
-  const planned = plannedMergeOf(episode);
   const plannedSwitch = plannedSwitchOf(episode);
   if (plannedSwitch) return <Badge tone="prep">{switchCopy.kept(plannedSwitch)}</Badge>;
+  const planned = plannedMergeOf(episode);
   if (!planned) return null;
   return (
     <Badge tone="prep">
@@ -165,6 +165,7 @@ function Planned({ episode }: { episode: AdminEpisode }) {
     </Badge>
   );
 }
+
 /** A link to everything about this episode. */
 const WeekLink = ({ episode }: { episode: AdminEpisode }) => (
   <Link className={styles.week} to={episodeWeekPath(episode.id)}>

@@ -43,7 +43,7 @@ export function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
   const { becomes_podcast_at: keptAt } = episode;
   const showAt = showOf(episode);
   const onAir = useOnAir(episode, time === 'now', openedAt);
-  const at = wallClock === '' ? undefined : instantOf(wallClock);
+  const at = instantOf(wallClock);
   const times: SwitchTime[] = keptAt === null ? ['later', 'now'] : ['later', 'now', 'never'];
 
   async function run() {

@@ -49,21 +49,23 @@ export function FileBlock({ file, hasFile, note, question, children }: FileBlock
           {isSending ? (
             <p className="mute size-sm">{filesCopy.keepsOld}</p>
           ) : (
-            <div className="cluster">
-              <FileChooser upload={file} label={filesCopy.replace} object={filesCopy.object[kind]} />
-              <Button
-                variant="quiet"
-                aria-busy={file.removal.isBusy || undefined}
-                aria-disabled={file.removal.isBusy || undefined}
-                onClick={file.remove}
-              >
-                <Trash2 className="icon" aria-hidden="true" />
-                {filesCopy.remove}
-                <span className="vh"> {filesCopy.object[kind]}</span>
-              </Button>
-            </div>
+            <>
+              <div className="cluster">
+                <FileChooser upload={file} label={filesCopy.replace} object={filesCopy.object[kind]} />
+                <Button
+                  variant="quiet"
+                  aria-busy={file.removal.isBusy || undefined}
+                  aria-disabled={file.removal.isBusy || undefined}
+                  onClick={file.remove}
+                >
+                  <Trash2 className="icon" aria-hidden="true" />
+                  {filesCopy.remove}
+                  <span className="vh"> {filesCopy.object[kind]}</span>
+                </Button>
+              </div>
+              <p className="mute size-sm">{uploadsCopy.formats[kind]}</p>
+            </>
           )}
-          {!isSending && <p className="mute size-sm">{uploadsCopy.formats[kind]}</p>}
         </div>
       )}
       {file.removal.failure !== undefined && <ErrorLine>{file.removal.failure}</ErrorLine>}

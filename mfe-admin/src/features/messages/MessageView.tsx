@@ -116,7 +116,7 @@ const Facts = ({ message }: { message: Message }) => (
   </dl>
 );
 
-/** As typed; what is no web address and no name of an account is plain text. */
+/** As typed; only a web address or the name of an account becomes a link. */
 function Links({ message: { social_links: links } }: { message: Message }) {
   const given = socialLinkNames.flatMap((name) => {
     const link = links[name];
@@ -198,7 +198,7 @@ function OtherActs({
   const { search } = useLocation();
   const [isDeleting, setIsDeleting] = useState(false);
   const [isDeleted, setIsDeleted] = useState(false);
-  // Rendered, not called: by then the leave guard knows that the answer is gone.
+  // Leaves after a render: the leave guard then knows that the answer was cleared.
   if (isDeleted) return <Navigate to={{ pathname: editorialPaths.messages, search }} replace />;
   return (
     <Part title={messageCopy.actions}>

@@ -47,12 +47,12 @@ export function IssueProgress({
         {scheduledAt !== null && <p className="title">{progressCopy.scheduled(scheduledAt)}</p>}
         <p className="soft">{progressCopy.willReach(recipients)}</p>
         {isEpisodeOnline && <p className="soft">{progressCopy.alreadyOnline}</p>}
-        {episodeAt !== undefined && episodeAt === scheduledAt && (
-          <p className="soft">{progressCopy.withEpisode}</p>
-        )}
-        {episodeAt !== undefined && episodeAt !== scheduledAt && (
-          <WithEpisode issue={issue} episodeAt={episodeAt} onChanged={onChanged} />
-        )}
+        {episodeAt !== undefined &&
+          (episodeAt === scheduledAt ? (
+            <p className="soft">{progressCopy.withEpisode}</p>
+          ) : (
+            <WithEpisode issue={issue} episodeAt={episodeAt} onChanged={onChanged} />
+          ))}
         <Cancel issue={issue} onChanged={onChanged} />
       </section>
     );
@@ -75,37 +75,45 @@ export function IssueProgress({
   );
 }
 
+/** The props of a button: one press at a time. Says what came of it, and reads the issue again in any case. */
+function useIssueAct(
+  act: () => Promise<unknown>,
+  { done, failed, onChanged }: { done: string; failed: string } & Pick<IssueProgressProps, 'onChanged'>,
+) {
+  const { notify } = useHost();
+  const [isBusy, setIsBusy] = useState(false);
+  async function run() {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await act();
+      notify(done);
+    } catch (error) {
+      notify(failureText(error, failed), { kind: 'error' });
+    }
+    await onChanged();
+    setIsBusy(false);
+  }
+  return { 'aria-busy': isBusy || undefined, onClick: () => void run() };
+}
+
 /** For an issue whose episode has been given another date since it was scheduled. */
 function WithEpisode({
   issue: { id, version },
   episodeAt,
   onChanged,
 }: Pick<IssueProgressProps, 'issue' | 'onChanged'> & { episodeAt: string }) {
-  const { notify } = useHost();
-  const [isBusy, setIsBusy] = useState(false);
-  async function move() {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      await sendProven(
-        scheduleNewsletterIssue,
-        { params: { id }, body: { scheduled_at: episodeAt } },
-        { version },
-      );
-      notify(progressCopy.moved);
-    } catch (error) {
-      notify(failureText(error, progressCopy.moveFailed), { kind: 'error' });
-    } finally {
-      setIsBusy(false);
-      await onChanged();
-    }
-  }
+  const button = useIssueAct(
+    () =>
+      sendProven(scheduleNewsletterIssue, { params: { id }, body: { scheduled_at: episodeAt } }, { version }),
+    { done: progressCopy.moved, failed: progressCopy.moveFailed, onChanged },
+  );
   return (
     <>
       <p>
         <strong>{progressCopy.episodeAt(episodeAt)}</strong>
       </p>
-      <Button aria-busy={isBusy || undefined} onClick={() => void move()}>
+      <Button {...button}>
         <Calendar className="icon" aria-hidden="true" />
         {progressCopy.move}
       </Button>
@@ -160,23 +168,13 @@ function InArchive({ issue, onChanged }: Pick<IssueProgressProps, 'issue' | 'onC
 }
 
 function Cancel({ issue, onChanged }: Pick<IssueProgressProps, 'issue' | 'onChanged'>) {
-  const { notify } = useHost();
-  const [isBusy, setIsBusy] = useState(false);
-  async function cancel() {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      await sendCall(cancelNewsletterIssue, { params: { id: issue.id }, body: {} });
-      notify(progressCopy.cancelled);
-    } catch (error) {
-      notify(failureText(error, progressCopy.cancelFailed), { kind: 'error' });
-    } finally {
-      setIsBusy(false);
-      await onChanged();
-    }
-  }
+  const button = useIssueAct(() => sendCall(cancelNewsletterIssue, { params: { id: issue.id }, body: {} }), {
+    done: progressCopy.cancelled,
+    failed: progressCopy.cancelFailed,
+    onChanged,
+  });
   return (
-    <Button aria-busy={isBusy || undefined} onClick={() => void cancel()}>
+    <Button {...button}>
       <X className="icon" aria-hidden="true" />
       {progressCopy.cancel}
     </Button>

@@ -162,7 +162,7 @@ function SaveState({ form: { saving, isDirty, autosavedAt, row } }: { form: Post
 /** The post as its readers will see it. */
 function Preview({ values }: { values: PostValues }) {
   const { reply } = useShownPost(values.content_md);
-  const instant = values.published_at === '' ? undefined : instantOf(values.published_at);
+  const instant = instantOf(values.published_at);
   return (
     <div className={styles.preview}>
       <PostArticle

@@ -43,19 +43,19 @@ export function useSubjects(episodeId: number, onCount: (count: number) => void)
   };
 
   /** The number of changes of the order so far, and the end of the last one that was sent. */
-  const made = useRef(0);
-  const sent = useRef(Promise.resolve());
+  const orderChanges = useRef(0);
+  const lastSent = useRef(Promise.resolve());
 
   /** Shows the new order at once. Changes are sent one after the other; after the last one the list is read again. */
   async function reorder(ids: readonly number[], send: () => Promise<void>) {
     setWanted(ids);
-    const mine = (made.current += 1);
-    sent.current = sent.current
+    const change = (orderChanges.current += 1);
+    lastSent.current = lastSent.current
       .then(send)
       .catch((error: unknown) => notify(reasonText(error, subjectsCopy.reorderFailed), { kind: 'error' }));
-    await sent.current;
-    if (made.current === mine) await reload();
-    if (made.current === mine) setWanted(undefined);
+    await lastSent.current;
+    if (orderChanges.current === change) await reload();
+    if (orderChanges.current === change) setWanted(undefined);
   }
   async function putAt(id: number, position: number) {
     await sendCall(

@@ -21,29 +21,29 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
   const [token, setToken] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  /** Submitted before the bot check has ended: then it is sent. */
-  const isAwaited = useRef(false);
+  /** Submitted before the bot check has ended: sent as soon as it has. */
+  const isSubmitWaiting = useRef(false);
   const missingId = useId();
   const { isSending, failure, attempts, start, refuse } = useStartSignIn(destination);
 
   useTypedBeforeHydration(form, ({ email: address }) => setTyped(address));
 
-  async function submit(proof: string | null) {
-    isAwaited.current = false;
+  async function submit(botToken: string | null) {
+    isSubmitWaiting.current = false;
     if (isSending) return;
     if (email.trim() === '') {
       input.current?.focus();
       return refuse({ emailError: loginCopy.missingEmail });
     }
-    if (!proof) {
-      isAwaited.current = true;
+    if (!botToken) {
+      isSubmitWaiting.current = true;
       return refuse({ text: loginCopy.tokenNeeded });
     }
     if (!input.current?.checkValidity()) {
       input.current?.focus();
       return refuse({ emailError: loginCopy.emailInvalid });
     }
-    const isSent = await start(email.trim(), proof);
+    const isSent = await start(email.trim(), botToken);
     if (!isSent) setToken(null);
   }
 
@@ -73,14 +73,14 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
         value={email}
         onChange={(event) => {
           setTyped(event.target.value);
-          isAwaited.current = false;
+          isSubmitWaiting.current = false;
           if (failure?.emailError) refuse(undefined);
         }}
       />
       <BotCheck
-        onToken={(proof) => {
-          setToken(proof);
-          if (proof !== null && isAwaited.current) void submit(proof);
+        onToken={(received) => {
+          setToken(received);
+          if (received !== null && isSubmitWaiting.current) void submit(received);
         }}
         resetKey={attempts}
         startsAtOnce={typedBefore !== ''}

@@ -11,7 +11,7 @@ import styles from './search.module.css';
 
 type Group = SearchReply['groups'][number];
 
-/** A few of each type, the types with the best first, or one page of one type. */
+/** A few hits of each type, the type with the best one first; or one page of one type. */
 export function Results({ choice, results }: { choice: SearchChoice; results: Loadable<SearchReply> }) {
   if (results.state === 'loading') return <ResultsSkeleton />;
   if (results.state === 'failed') return <Failure error={results.error} onRetry={results.retry} />;

@@ -119,7 +119,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
   }
 
   const [state, setState] = useState(beginWithDraft);
-  /** They are not saved by themselves: "start over" would come too late. */
+  /** The values of a restored draft are not saved by themselves: "start over" would come too late. */
   const [restored] = useState(state.restoredAt === undefined ? undefined : state.values);
   /** The latest state, for a save that has waited for its reply. */
   const newest = useRef(state);
@@ -128,9 +128,9 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     newest.current = { ...newest.current, ...changed };
     setState(newest.current);
   }
-  const isFollowing = (values: Values) =>
+  const isInStep = (values: Values) =>
     follows !== undefined && options.row === undefined && values[follows.name] === follows.from(values);
-  const [follow, setFollow] = useState(() => isFollowing(state.values));
+  const [isFollowing, setIsFollowing] = useState(() => isInStep(state.values));
   /** A new row was made: another form takes the place of this one, and what would be typed here would be lost. */
   const [isCreated, setIsCreated] = useState(false);
   const inFlight = useRef<Promise<Row | undefined>>(undefined);
@@ -154,9 +154,9 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     if (newest.current.saving === 'by-hand' || isCreated) return;
     const before = newest.current;
     const next: Values = { ...before.values, ...typed };
-    if (follows && follow && !(follows.name in typed))
+    if (follows && isFollowing && !(follows.name in typed))
       Object.assign(next, { [follows.name]: follows.from(next) });
-    if (follows && follows.name in typed) setFollow(false);
+    if (follows && follows.name in typed) setIsFollowing(false);
     const kept = namesOf(fields).filter(
       (name) => before.values[name] === next[name] && !fields[name]?.isUsed,
     );
@@ -189,7 +189,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     set({ failure: { ...toSaveFailure(error, fallback), offersRedirect, isAutosave } });
   }
 
-  /** Takes what was saved. What was typed meanwhile stays, and what differs in spaces alone: somebody writes there. */
+  /** Takes what was saved. What was typed meanwhile stays, also where only spaces differ: somebody writes there. */
   function accept(saved: Row, sent: Values, left: readonly Name[]) {
     const stored = valuesOf(fields, saved);
     set((current) => {
@@ -332,7 +332,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     startOver() {
       const begun = begin();
       set(begun);
-      setFollow(isFollowing(begun.values));
+      setIsFollowing(isInStep(begun.values));
     },
     choose: (name: Name, choice: Choice) =>
       set((current) => ({ choices: { ...current.choices, [name]: choice } })),

@@ -34,6 +34,7 @@ test('a date is what the clocks of Paris show, in winter and in summer', () => {
 
 test('a day that does not exist is none', () => {
   expect(instantOf('2026-11-31T10:00:00')).toBeUndefined();
+  expect(instantOf('')).toBeUndefined();
 });
 
 test('an hour that does not exist is refused with a sentence; of one that comes twice it is the first', () => {

@@ -27,15 +27,15 @@ export const currentWallClock = (): string => `${wallClockOf(new Date().toISOStr
 const isDayOf = (wallClock: string, asRead: Date) => Number(wallClock.slice(8, 10)) === asRead.getUTCDate();
 
 /**
- * The instant at which the clocks of Paris show this; of an hour that comes twice, the first. Undefined for a day that
- * does not exist, and for an hour that does not because the clocks go forward.
+ * The instant at which the clocks of Paris show this; of an hour that comes twice, the first. Undefined for an empty
+ * text, for a day that does not exist, and for an hour that does not because the clocks go forward.
  */
 export function instantOf(wallClock: string): string | undefined {
   const wanted = Date.parse(`${wallClock}Z`);
+  if (Number.isNaN(wanted)) return undefined;
   // The offsets of the day before and of the day after are those on both sides of a change of the clocks.
-  return [-dayMs, dayMs]
-    .map((away) => new Date(wanted + away))
-    .map((nearby) => new Date(wanted - (asUtc(nearby).getTime() - nearby.getTime())))
+  return [wanted - dayMs, wanted + dayMs]
+    .map((nearby) => new Date(wanted + nearby - asUtc(new Date(nearby)).getTime()))
     .find((instant) => asUtc(instant).getTime() === wanted && isDayOf(wallClock, asUtc(instant)))
     ?.toISOString();
 }

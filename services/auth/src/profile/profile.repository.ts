@@ -1,6 +1,5 @@
-import { hashEmail } from '@nobicast/service-kit';
 import type { ProfileChanges, Provider, Role, SocialNetwork } from '@nobicast/contracts';
-import type { Knex } from '@nobicast/service-kit';
+import { hashEmail, type Knex } from '@nobicast/service-kit';
 
 export type SocialLinks = Partial<Record<SocialNetwork, string>>;
 
@@ -140,12 +139,11 @@ export function profileRepository(db: Knex) {
      * account.
      */
     async update(userId: string, changes: ProfileChanges, now: Date): Promise<boolean> {
-      const { social_links: links, expertise_areas: areas, ...columns } = changes;
+      const { social_links: links, ...columns } = changes;
       const updatedCount = await db('auth.users')
         .where({ id: userId })
         .update({
           ...columns,
-          ...(areas && { expertise_areas: areas }),
           ...(links && {
             social_links: db.raw('jsonb_strip_nulls(social_links || ?::jsonb)', [JSON.stringify(links)]),
           }),

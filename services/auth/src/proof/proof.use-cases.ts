@@ -89,7 +89,7 @@ export async function sendProofLink(
   );
 }
 
-/** The link must belong to this session. @throws ApiError `link_invalid`, `too_many_requests` */
+/** For the session that asked for the link, wherever it opens. @throws ApiError `link_invalid`, `too_many_requests` */
 export async function confirmProof(
   { signIn, magicLinks, addressSalt, clock }: ProofDependencies,
   { token, clientIp }: { token: string; clientIp: string | undefined },
@@ -100,6 +100,7 @@ export async function confirmProof(
     const now = clock();
     const since = new Date(now.getTime() - failedVerifyLimit.seconds * 1_000);
     requireNoWait(secondsUntilRoom(await attempts.list(addressHash, since), failedVerifyLimit, now));
+    // Counts as a failed one until the link has proved something.
     return attempts.insert(addressHash, now);
   });
   const link = await magicLinks.read(token);

@@ -2,10 +2,10 @@ import type { OwnComment } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import {
   addressKeyOf,
-  admit,
+  screenSubmission,
   digestOf,
   findPosted,
-  findSoon,
+  awaitPosted,
   type KnownAuthor,
   type PostingDependencies,
   type Submission,
@@ -58,7 +58,7 @@ async function replaceText(
   const { comment, owner } = await getOwned(own, commentId, owners);
   if (!canCorrect(comment, clock())) throw new ApiError('correction_closed');
   const submission = { ...correction, subjectId: comment.subjectId };
-  const { flags, networkHash } = await admit(
+  const { flags, networkHash } = await screenSubmission(
     dependencies,
     authorOf(dependencies, comment),
     submission,
@@ -108,7 +108,8 @@ export async function correctComment(
   try {
     return await replaceText(dependencies, correction, digest);
   } catch (error) {
-    const other = await findSoon(dependencies, postKey, digest);
+    // Another attempt with this key may have used up the token, or withdrawn the former comment.
+    const other = await awaitPosted(dependencies, postKey, digest);
     if (other) return other;
     throw error;
   }

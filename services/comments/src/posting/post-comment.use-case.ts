@@ -19,7 +19,7 @@ export interface PostingDependencies {
   hash: (text: string) => Buffer;
 }
 
-/** What admits a text: checks, the bot check and limits. */
+/** What the checks, the bot check and the limits need of a text. */
 export interface Submission {
   subjectId: number;
   content: string;
@@ -102,7 +102,7 @@ export async function findPosted(
 }
 
 /** Waits for another attempt that has not finished yet. */
-export async function findSoon(
+export async function awaitPosted(
   dependencies: Pick<PostingDependencies, 'posts'>,
   postKey: string | undefined,
   digest: Buffer,
@@ -167,7 +167,7 @@ async function check(
  *
  * @throws ApiError with the reason
  */
-export async function admit(
+export async function screenSubmission(
   { accounts, limits, hash, ...dependencies }: PostingDependencies,
   author: KnownAuthor,
   submission: Submission,
@@ -208,7 +208,7 @@ async function postNew(
   if (!subject) throw new ApiError('subject_not_found');
   requireMoment(subject, post.moment_ms);
   const conversation = await requireConversation(dependencies, post);
-  const { flags, networkHash } = await admit(dependencies, author, post, null);
+  const { flags, networkHash } = await screenSubmission(dependencies, author, post, null);
   const wantsMail = author.userId === null && post.wantsMail;
   const comment = await posts.insert({
     subjectId,
@@ -264,7 +264,7 @@ export async function postComment(dependencies: PostingDependencies, post: Post)
     return await postNew(dependencies, author, post, digest);
   } catch (error) {
     // Another attempt with this key may have used up the token, or be what this text repeats.
-    const other = await findSoon(dependencies, post.postKey, digest);
+    const other = await awaitPosted(dependencies, post.postKey, digest);
     if (other) return showAgain(dependencies, author, post, other);
     throw error;
   }

@@ -12,7 +12,7 @@ export interface CalendarShow {
   preparation?: PreparedRecording;
 }
 
-/** As the feed, the calendar knows a show by its usual start: prepared or moved, it stays the same event. */
+/** Like the feed, the calendar identifies a show by its usual start: prepared or moved, it stays the same event. */
 const dayOf = (usualStartsAt: Date) => usualStartsAt.toISOString().slice(0, 10);
 
 /**
@@ -33,12 +33,12 @@ export function calendarShows(
     const uid = shows.has(day) ? `${day}-${id}` : day;
     shows.set(uid, { uid, startsAt, preparation });
   }
-  const ended = announced?.status === 'ended' ? dayOf(announced.usualStartsAt) : undefined;
+  const endedDay = announced?.status === 'ended' ? dayOf(announced.usualStartsAt) : undefined;
   const first = recordingStartOf(now).getTime();
   for (let week = 0; week < limits.feeds.calendarWeeks; week += 1) {
     const startsAt = new Date(first + week * weekMs);
     const uid = dayOf(startsAt);
-    if (!shows.has(uid) && uid !== ended) shows.set(uid, { uid, startsAt });
+    if (!shows.has(uid) && uid !== endedDay) shows.set(uid, { uid, startsAt });
   }
   return [...shows.values()].sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }

@@ -17,7 +17,7 @@ const keysOfPublication = ({ arrived, hasArrivedPosts }: Publications) => [
 
 const movingKeys: readonly string[] = [cacheKeys.episodes, cacheKeys.posts, cacheKeys.everything];
 
-/** Whether a change may have added or moved a publication date. */
+/** Whether a change may have added or moved a publication date. A key of something removed has a `!` in front. */
 export const movesPublications = (keys: readonly string[]) =>
   keys.some((key) => movingKeys.includes(key.replace(/^!/, '')));
 
@@ -38,13 +38,13 @@ export function startPublicationClock(options: {
 
   const announceArrived = async (): Promise<number> => {
     const now = new Date(clock().getTime() - graceMs);
-    const isCarriedOut = await (carryOut?.(now) ?? Promise.resolve()).then(
-      () => true,
-      (error: unknown) => {
-        logger.warn({ err: error }, 'a planned merge or switch is not done yet, trying again');
-        return false;
-      },
-    );
+    let isCarriedOut = true;
+    try {
+      await carryOut?.(now);
+    } catch (error) {
+      isCarriedOut = false;
+      logger.warn({ err: error }, 'a planned merge or switch is not done yet, trying again');
+    }
     const found = await publications.findPublications(seenUntil, now);
     const { nextAt } = found;
     const keys = keysOfPublication(found);

@@ -26,10 +26,10 @@ export interface LiveStream {
   type: string;
 }
 
-/** How long apps that ask rarely can learn of the end of one before the next is announced. */
+/** How long an ended recording stays announced, so that apps that ask rarely learn of its end. */
 const keptMs = 6 * 3_600_000;
 
-/** When the recording of a preparation begins, and when it usually would: by that the recordings follow each other. */
+/** When the recording of a preparation begins, and when it usually would, which decides the order of recordings. */
 export interface PlannedRecording {
   usualStartsAt: Date;
   startsAt: Date;
@@ -47,8 +47,8 @@ const endOf = ({ startsAt }: PlannedRecording) => startsAt.getTime() + recording
 function dueRecording(now: Date, planned: readonly PlannedRecording[]): PlannedRecording {
   const usual = recordingStartOf(now);
   const ofThisWeek = { usualStartsAt: usual, startsAt: usual };
-  const isKnown = planned.some(({ usualStartsAt }) => usualStartsAt.getTime() === usual.getTime());
-  const all = [...planned, ...(isKnown ? [] : [ofThisWeek])].sort(
+  const isPlanned = planned.some(({ usualStartsAt }) => usualStartsAt.getTime() === usual.getTime());
+  const all = [...planned, ...(isPlanned ? [] : [ofThisWeek])].sort(
     (one, other) => one.usualStartsAt.getTime() - other.usualStartsAt.getTime(),
   );
   const week = weekOf(now).getTime();

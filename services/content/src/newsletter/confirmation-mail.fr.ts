@@ -67,8 +67,8 @@ const textsOf = ({ asking, known, why }: Purpose, { sentAt, isConfirmed }: Confi
 });
 
 /**
- * The mail after a press of a form: it asks to confirm, or says that the address gets already what was asked for. It has
- * no List-Unsubscribe: an address that has confirmed nothing has nothing to leave.
+ * The mail after a press of a form: it asks to confirm, or says that the address already gets what was asked for. It
+ * has no List-Unsubscribe: an address that has confirmed nothing has nothing to leave.
  */
 export function purposeMail(purpose: Purpose, input: ConfirmationInput): MailMessage {
   const { to, publicUrl } = input;

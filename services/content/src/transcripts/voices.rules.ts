@@ -24,22 +24,9 @@ const alone = /^[-‐‑–—―−>\s]{0,5}([^\n:.,;!?…«»"()[\]]{2,40})\n(
 
 const generic =
   /^(?:speaker|spk|intervenant|intervenante|locuteur|locutrice|voix|interlocuteur|participant|participante|invitée?|animateur|animatrice|h[oô]te|host|guest)[ _-]?\d{0,3}$/iu;
-const particles = new Set([
-  'de',
-  'du',
-  'des',
-  'la',
-  'le',
-  'van',
-  'von',
-  'den',
-  'der',
-  'el',
-  'et',
-  'y',
-  'da',
-  'dos',
-]);
+const particles = new Set('de du des la le van von den der el et y da dos'.split(' '));
+
+const folded = (text: string) => plainText(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Words that begin a French sentence before a colon. Nobody has such a name. */
 const sentenceWords = new Set(
@@ -54,11 +41,10 @@ const sentenceWords = new Set(
     'rappel recette récap remarque réponse règle résultat résumé rien rires rumeur scoop sauf secret si soit solution sommaire ' +
     'souvent spoiler suite sujet surprise source tiens titre total tout traduction transition trois troisièmement un une vérité ' +
     'verdict version vite voici voilà vrai'
-  ).split(' '),
+  )
+    .split(' ')
+    .map(folded),
 );
-
-const folded = (text: string) => plainText(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const foldedSentenceWords = new Set([...sentenceWords].map(folded));
 
 function wordsOf(label: string): string[] {
   return plainText(label)
@@ -66,15 +52,15 @@ function wordsOf(label: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether a label can be a name: up to four words, all of them with a capital but "de" and the like. */
+/** Whether a label can be a name: up to five words, all of them with a capital but "de" and the like. */
 export function isNameShaped(label: string): boolean {
   if (generic.test(label)) return true;
   const words = wordsOf(label);
-  if (words.length === 0 || words.length > 5 || !/^\p{Lu}/u.test(words[0] as string)) return false;
+  if (words.length > 5 || !/^\p{Lu}/u.test(words[0] ?? '')) return false;
   return words.every(
     (word) =>
       (/^\p{Lu}[\p{L}.]*$/u.test(word) || particles.has(word.toLowerCase())) &&
-      !foldedSentenceWords.has(folded(word)),
+      !sentenceWords.has(folded(word)),
   );
 }
 
@@ -84,6 +70,7 @@ interface Found {
   rest: number;
   /** French sentences have a space before a colon, programs write none. */
   hasSpace: boolean;
+  /** Whether it stands in brackets or on a row of its own. */
   isAlone: boolean;
 }
 
@@ -120,6 +107,7 @@ export function fullNameOf(label: string, people: readonly string[]): string | u
   return others.length === 0 ? one : undefined;
 }
 
+/** Below this share of passages that begin with a recurring name, a single word is not taken for a name. */
 const leastShare = 0.3;
 
 interface FoundLabel extends Label {
@@ -218,6 +206,7 @@ function areAtChangesOnly(cues: readonly WrittenCue[]): boolean {
   return hasNone;
 }
 
+/** Gives each passage without a voice that of the passage before. */
 function carried(cues: readonly WrittenCue[]): WrittenCue[] {
   let voice: string | null | undefined;
   return cues.map((cue) => {
@@ -235,24 +224,20 @@ export function withVoices(
   cues: readonly WrittenCue[],
   { labels, choices, mayCarry }: { labels: readonly Label[]; choices: VoiceChoices; mayCarry: boolean },
 ): WrittenCue[] {
-  const names = new Map(
-    labels.filter(({ isName }) => isName).map(({ label }) => [label, label as string | null]),
-  );
-  const nameOf = (label: string) => (choices.has(label) ? choices.get(label) : names.get(label)) ?? null;
+  const guessed = labels.filter(({ isName }) => isName).map(({ label }) => [label, label] as const);
+  const names: VoiceChoices = new Map<string, string | null>([...guessed, ...choices]);
   const passages = cues.flatMap((cue): WrittenCue[] => {
     if (cue.voice !== undefined) {
       const label = plainText(cue.voice ?? '');
-      return [
-        { ...cue, voice: label === '' ? null : choices.has(label) ? (choices.get(label) ?? null) : label },
-      ];
+      const voice = label === '' ? null : choices.get(label);
+      return [{ ...cue, voice: voice === undefined ? label : voice }];
     }
     const parts: WrittenCue[] = [];
     for (const row of rowsOf(cue.text)) {
       const found = labelOf(row);
-      const name = found && nameOf(found.label);
+      const name = found && names.get(found.label);
       const before = parts.at(-1);
-      if (found && name !== null && name !== undefined)
-        parts.push({ ...cue, voice: name, text: row.slice(found.rest) });
+      if (found && typeof name === 'string') parts.push({ ...cue, voice: name, text: row.slice(found.rest) });
       else if (before) before.text += `\n${row}`;
       else parts.push({ ...cue, text: row });
     }

@@ -19,7 +19,7 @@ const matching = (match: Match) => `${conditions[match]} and ${ofType}`;
 
 const producerColumns =
   'e.version, e.created_at, e.updated_at, e.old_addresses, e.awaited_preparation_id, e.becomes_podcast_at';
-const more = `, ${producerColumns}, ${isPublicAt('e')} as is_public,
+const computedColumns = `, ${producerColumns}, ${isPublicAt('e')} as is_public,
   (select coalesce(array_agg(f.slug order by f.created_at, f.slug), '{}')
     from content.former_slugs f where f.episode_id = e.id) as former_slugs,
   (select o.id from content.episodes o where e.type = 'preparation' and o.number = e.number and o.type = 'podcast'
@@ -42,7 +42,7 @@ const listAll = `
   ) s left join lateral (${wholeEpisodes(
     `select ${wholeColumns}, ${producerColumns} from content.episodes e where ${ofType}
       order by ${newestFirst('e')} limit :limit offset :offset`,
-    more,
+    computedColumns,
   )}) p on true
   order by ${newestFirst('p')}`;
 
@@ -70,7 +70,7 @@ const listFound = (match: Match) => `
   select s.total, s.next_number, p.* from (select c.total, ${nextNumber} from counted c) s
   left join lateral (${wholeEpisodes(
     `select ${wholeColumns}, ${producerColumns} from page join content.episodes e on e.id = page.id`,
-    more,
+    computedColumns,
   )}) p on true
   order by ${newestFirst('p')}`;
 
@@ -88,6 +88,6 @@ export const oneStatement: PreparedStatement = {
   name: 'admin-episode',
   sql: wholeEpisodes(
     `select ${wholeColumns}, ${producerColumns} from content.episodes e where e.id = :id`,
-    more,
+    computedColumns,
   ),
 };

@@ -21,6 +21,9 @@ export async function listParticipants(
   return list;
 }
 
+const findIn = async (participants: ParticipantsRepository, episodeId: number, id: number) =>
+  (await participants.list(episodeId)).find((participant) => participant.id === id);
+
 /** @throws ApiError as listed in the contract */
 export function addParticipant(
   { produce }: Pick<ParticipantsDependencies, 'produce'>,
@@ -35,7 +38,7 @@ export function addParticipant(
     }
     const id = await participants.insert(call.episodeId, participant);
     await record([{ type: 'participant', id, action: 'create' }]);
-    const added = (await participants.list(call.episodeId)).find((other) => other.id === id);
+    const added = await findIn(participants, call.episodeId, id);
     if (!added) throw new Error(`The participant ${id} is gone within its own transaction.`);
     return added;
   });
@@ -59,8 +62,9 @@ export function updateParticipant(
   { participantId, change, ...call }: ProducerCall & { participantId: number; change: ParticipantChange },
 ): Promise<AdminParticipant> {
   return produce(call, async ({ repository: participants, record }) => {
-    const before = (await participants.list(call.episodeId)).find(({ id }) => id === participantId);
-    if (!before || before.is_phantom !== 'name' in change) throw new ApiError('participant_not_found');
+    const before = await findIn(participants, call.episodeId, participantId);
+    const isOneOff = 'name' in change;
+    if (before?.is_phantom !== isOneOff) throw new ApiError('participant_not_found');
     const after = { ...before, ...change };
     const fields = namesOf(participantFields).filter((name) => after[name] !== before[name]);
     if (fields.length > 0) {
@@ -77,7 +81,7 @@ export function confirmParticipant(
   { participantId, isConfirmed, ...call }: ProducerCall & { participantId: number; isConfirmed: boolean },
 ): Promise<AdminParticipant> {
   return produce(call, async ({ repository: participants, record }) => {
-    const before = (await participants.list(call.episodeId)).find(({ id }) => id === participantId);
+    const before = await findIn(participants, call.episodeId, participantId);
     if (!before) throw new ApiError('participant_not_found');
     if (before.is_confirmed !== isConfirmed) {
       await participants.setConfirmed(call.episodeId, participantId, isConfirmed);

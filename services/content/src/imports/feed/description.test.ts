@@ -8,6 +8,8 @@ describe('the description of an episode', () => {
     ['keeps bullet lists', '<ul><li>a</li><li><p>b</p></li></ul>', '- a\n- b'],
     ['keeps numbered lists', '<ol><li>a</li><li>b</li></ol>', '1. a\n2. b'],
     ['keeps nested lists', '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>', '- a\n  - b\n- c'],
+    ['reads no heading and no quote in the lines of an item', '<ul><li>a<br># b<br>1984. c</li><li>d<br>&gt; e</li></ul>', '- a\n  \\# b\n  1984\\. c\n- d\n  \\> e'],
+    ['keeps the blocks of an item', '<ul><li>a<blockquote>b</blockquote></li></ul>', '- a\n  > b'],
     ['keeps line breaks', '<p>a<br>b<br/>c</p>', 'a\nb\nc'],
     ['keeps emphasis, code and what was struck out', '<p><i>a</i> <code>b</code> <s>c</s> <span style="x">d</span></p>', '*a* `b` ~~c~~ d'],
     ['keeps marks around lines and blocks', '<p><b>a<br></b>b <i>c</i><i>d</i></p><b><p>e</p></b>', '**a**\nb *cd*\n\ne'],

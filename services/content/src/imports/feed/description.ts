@@ -86,11 +86,11 @@ export function descriptionFrom(notes: string | undefined, base?: string): strin
 function asHtml(notes: string): string {
   // Some publishers encode their HTML twice.
   const isEncodedTwice = !anyTag.test(notes) && encodedTag.test(notes);
-  const once = withoutCdata(isEncodedTwice ? decodeEntities(notes) : notes);
-  const html = anyTag.test(once)
+  const decoded = withoutCdata(isEncodedTwice ? decodeEntities(notes) : notes);
+  const html = anyTag.test(decoded)
     ? // A tag may go on in the next line.
-      once.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\s+/g, ' '))
-    : once.replaceAll('<', '&lt;');
+      decoded.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\s+/g, ' '))
+    : decoded.replaceAll('<', '&lt;');
   if (blockTag.test(html)) return html;
   // Text, or text with some links: its own lines are the only structure.
   const paragraphs = html.replace(/\r\n?/g, '\n').split(/\n[^\S\n]*\n\s*/);
@@ -131,7 +131,7 @@ const escaped = (text: string) =>
 
 converter.addRule('paragraph', {
   filter: ['p', 'div'],
-  replacement: (content) => `\n\n${keepLineStarts(content)}\n\n`,
+  replacement: (content) => `\n\n${escapeLineStarts(content)}\n\n`,
 });
 
 converter.addRule('code', {
@@ -166,20 +166,24 @@ converter.addRule('item', {
     const number = (lastNumbers.get(list ?? node) ?? numberBeforeFirst(list)) + 1;
     const trimmed = content.trim().replace(/\n\s*\n/g, '\n');
     if (!trimmed) return '';
-    const text = startsWithBlock(node) ? trimmed : asText(trimmed);
+    const lines = hasBlock(node) ? trimmed : escapeLineStarts(trimmed);
+    const text = startsWithBlock(node) ? lines : escapeStart(lines);
     lastNumbers.set(list ?? node, number);
     const mark = list?.nodeName === 'OL' ? `${number}. ` : '- ';
     return `${mark}${text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)}\n`;
   },
 });
 
-/** What a line begins with that would make it a list, a heading or a quote. */
-const asText = (line: string) =>
+/** Escapes a beginning that would make the text a list, a heading or a quote. */
+const escapeStart = (line: string) =>
   line.replace(/^(#{1,6}(?=\s|$)|>|[-+*](?=\s|$))/, '\\$1').replace(/^(\d{1,9})(?=[.)](?:\s|$))/, '$1\\');
+
+const isBlock = ({ nodeName }: Node) => /^(?:P|DIV|UL|OL|PRE|BLOCKQUOTE|H[1-6])$/.test(nodeName);
+const hasBlock = ({ childNodes }: Node) => Array.from(childNodes).some(isBlock);
 
 const startsWithBlock = ({ childNodes }: Node): boolean => {
   const first = Array.from(childNodes).find(({ textContent }) => textContent?.trim());
-  return first !== undefined && /^(?:P|DIV|UL|OL|PRE|BLOCKQUOTE|H[1-6])$/.test(first.nodeName);
+  return first !== undefined && isBlock(first);
 };
 
 /** The last number that was written in each list. */
@@ -203,7 +207,7 @@ converter.addRule('link', {
     const address = written.replace(/^(?=\/\/)/, 'https:').replaceAll(' ', '%20');
     if (!address || /\s/.test(address) || hasCredentials(address)) return text;
     if (!text || isSameAddress(text, address))
-      return /^mailto:/i.test(address) ? text : linkOf(address, isAlone(node));
+      return /^mailto:/i.test(address) ? text : linkOf(address, node);
     const target = address.replace(/[<>\\]/g, encodeURIComponent).replace(/&(?=#?\w+;)/g, '\\&');
     const label = text.replace(/(?<!\\)[[\]]/g, '\\$&');
     return `[${label}](${/[()]/.test(target) ? `<${target}>` : target})`;
@@ -214,20 +218,20 @@ converter.addRule('link', {
 const isAlone = ({ previousSibling, nextSibling }: Node) =>
   /(?:^|\s)$/.test(previousSibling?.textContent ?? '') && /^(?:\s|$)/.test(nextSibling?.textContent ?? '');
 
-/** An address that is read as a link where it stands. */
-const linkOf = (address: string, isAlone: boolean) =>
-  isAlone && linksOf(address)[0] === address ? address : `<${address}>`;
+/** An address that is read as a link at the place of a node. */
+const linkOf = (address: string, node: Node) =>
+  isAlone(node) && linksOf(address)[0] === address ? address : `<${address}>`;
 
 const isSameAddress = (text: string, address: string) =>
   text.replace(/\\(.)|[*]+/g, '$1') === address.replace(/^mailto:/i, '');
 
 /**
- * A paragraph may begin with "1984.", "#" or ">": no list, no heading, no quote. Lines that count 1, 2, 3 are a list, and
- * so are lines that begin with a dash.
+ * Escapes what would make a line a list, a heading or a quote, such as "1984.", "#" or ">". Lines that count 1, 2, 3
+ * stay a list, and so do lines that begin with a dash.
  */
-function keepLineStarts(paragraph: string): string {
+function escapeLineStarts(paragraph: string): string {
   let next = 1;
-  const keep = (line: string) => {
+  const escapeStartOf = (line: string) => {
     const [, number, mark] = /^\s*(\d{1,9})([.)])(?:\s|$)/.exec(line) ?? [];
     if (number === undefined || mark === undefined) {
       next = 1;
@@ -237,5 +241,5 @@ function keepLineStarts(paragraph: string): string {
     next += 1;
     return line;
   };
-  return paragraph.split('\n').map(keep).join('\n');
+  return paragraph.split('\n').map(escapeStartOf).join('\n');
 }

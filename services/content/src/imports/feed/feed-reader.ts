@@ -69,10 +69,10 @@ export async function readFeed(
     warnings: [],
     nextPage: undefined,
   };
-  const lines = new Map<string, { line: number; page: number; url: string }>();
+  const firstOfGuid = new Map<string, { line: number; page: number; url: string }>();
   const visited = new Set<string | undefined>([address]);
   let hasToldInsecure = false;
-  /** Most feeds with an insecure address have nothing else: one line says so. */
+  /** A feed with one insecure address usually has hundreds: only the first is reported. */
   const isNews = ({ code }: ItemNote) => {
     if (code !== 'insecure') return true;
     const isFirst = !hasToldInsecure;
@@ -81,35 +81,23 @@ export async function readFeed(
   };
   const addTo = (page: number) => (line: number, result: FeedItem | ImportProblem) => {
     const where = page === 1 ? '' : ` (page ${page})`;
-    if (result instanceof ImportProblem)
-      return feed.problems.push({
-        line,
-        title: result.itemTitle,
-        text: `${result.message}${where}`,
-        code: result.code,
-        written: result.written,
-      });
-    const earlier = lines.get(result.guid);
-    if (!earlier) {
-      lines.set(result.guid, { line, page, url: result.enclosure.url });
-      const { title } = result.fields;
-      feed.warnings.push(
-        ...result.notes
-          .filter(isNews)
-          .map((note) => ({ ...note, line, title, text: `${note.text}${where}` })),
-      );
-      return feed.items.push(result);
+    if (result instanceof ImportProblem) {
+      const { itemTitle, message, code, written } = result;
+      feed.problems.push({ line, title: itemTitle, text: `${message}${where}`, code, written });
+      return;
     }
-    const text = `its GUID is that of line ${earlier.line} (${result.guid})${where}`;
-    return earlier.page === page || earlier.url !== result.enclosure.url
-      ? feed.problems.push({
-          line,
-          title: result.fields.title,
-          text,
-          code: 'duplicate',
-          written: result.guid,
-        })
-      : undefined;
+    const { guid, enclosure, notes } = result;
+    const { title } = result.fields;
+    const first = firstOfGuid.get(guid);
+    if (!first) {
+      firstOfGuid.set(guid, { line, page, url: enclosure.url });
+      feed.items.push(result);
+      for (const note of notes.filter(isNews))
+        feed.warnings.push({ ...note, line, title, text: `${note.text}${where}` });
+    } else if (first.page === page || first.url !== enclosure.url) {
+      const text = `its GUID is that of line ${first.line} (${guid})${where}`;
+      feed.problems.push({ line, title, text, code: 'duplicate', written: guid });
+    }
   };
   const tellRead = () => onRead?.(feed.items.length + feed.problems.length);
 
@@ -134,7 +122,7 @@ export async function readFeed(
 interface PageOptions {
   address: string | undefined;
   limitTime: TimeLimit;
-  add(line: number, result: FeedItem | ImportProblem): unknown;
+  add(line: number, result: FeedItem | ImportProblem): void;
   /** Called when items have been added. */
   tellRead(): void;
 }

@@ -106,6 +106,7 @@ export function createItemSplitter(): ItemSplitter {
   let offset = 0;
   /** Blank lines before the XML declaration, which the parser would refuse. */
   let blankLines = 0;
+  /** The beginning of the feed until its first element can be judged, then undefined. */
   let head: string | undefined = '';
   /** Where the text begins that is kept: an item, or what the channel says between two. */
   let keptFrom: number | undefined;
@@ -189,7 +190,7 @@ export function createItemSplitter(): ItemSplitter {
     const name = measureOf(tag.name);
     if (item && name && depth === path.length + 1) measure = { name, from: parser.position };
     if (depth > 2 || matched !== depth) return;
-    for (const [name, value] of namespacesOf(tag)) namespaces.set(name, value);
+    for (const namespace of namespacesOf(tag)) namespaces.set(...namespace);
     if (depth === 2) {
       hasChannel = true;
       keptFrom = parser.position;

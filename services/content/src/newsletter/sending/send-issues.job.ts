@@ -29,7 +29,7 @@ export interface SendIssuesDependencies {
   logger: Logger;
 }
 
-/** A call works for so long at most; the next one goes on. */
+/** How long one run of the job may send; the next run continues. */
 const longestRunMs = 50 * 60_000;
 export const sendingDeadlineMs = longestRunMs + 10 * 60_000;
 
@@ -42,11 +42,11 @@ export function sendIssues(dependencies: SendIssuesDependencies): JobTask {
   return () =>
     deliveries.inSendingLock(async () => {
       const deadlineMs = performance.now() + longestRunMs;
-      const mayGoOn = () => !stopping.aborted && performance.now() < deadlineMs;
+      const mayContinue = () => !stopping.aborted && performance.now() < deadlineMs;
       await deliveries.startDue(clock());
       for (const issue of await deliveries.listSending(clock())) {
-        if (!mayGoOn()) return;
-        await sendIssue(dependencies, issue, mayGoOn);
+        if (!mayContinue()) return;
+        await sendIssue(dependencies, issue, mayContinue);
         const now = clock();
         await deliveries.finish(issue.id, { now, doubtBefore: new Date(now.getTime() - doubtAfterMs) });
       }
@@ -57,19 +57,20 @@ export function sendIssues(dependencies: SendIssuesDependencies): JobTask {
 async function sendIssue(
   dependencies: SendIssuesDependencies,
   issue: SendingIssue,
-  mayGoOn: () => boolean,
+  mayContinue: () => boolean,
 ): Promise<void> {
   const { deliveries, rates, clock, stopping } = dependencies;
-  let isPaused = false;
+  /** The issue is paused, or a connection has failed: no other one begins a message. */
+  let isEnding = false;
   let refusals = 0;
 
   async function pauseIssue(ms: number): Promise<void> {
-    isPaused = true;
+    isEnding = true;
     await deliveries.pause(issue.id, new Date(clock().getTime() + ms));
   }
 
   async function useConnection(): Promise<void> {
-    while (mayGoOn() && !isPaused) {
+    while (mayContinue() && !isEnding) {
       const startedMs = performance.now();
       const claimed = await deliveries.claim(issue.id, clock());
       if (!claimed) return;
@@ -82,10 +83,18 @@ async function sendIssue(
     }
   }
 
-  await Promise.all(Array.from({ length: rates.connections }, useConnection));
+  const connections = Array.from({ length: rates.connections }, () =>
+    useConnection().catch((error: unknown) => {
+      isEnding = true;
+      throw error;
+    }),
+  );
+  // The sending lock must not be released while one of them still sends.
+  await Promise.allSettled(connections);
+  await Promise.all(connections);
 }
 
-/** Sends one message, and writes down what became of it. A row whose outcome nobody knows stays begun. */
+/** Sends one message and records its outcome. A row whose outcome is unknown stays begun. */
 async function deliverTo(
   dependencies: SendIssuesDependencies,
   issue: SendingIssue,

@@ -6,6 +6,7 @@ import {
   tokenIn,
   type NewsletterForTest,
 } from '../testing/newsletter-for-test.ts';
+import { deliveriesRepository } from './deliveries.repository.ts';
 
 let newsletter: NewsletterForTest;
 beforeAll(async () => {
@@ -270,6 +271,41 @@ test('no more connections than configured, and one process at a time', async () 
   const options = { rates: { connections: 2, perMinute: 60_000 }, delivery };
   await Promise.all([newsletter.send(options), newsletter.send(options), newsletter.send(options)]);
   expect(most).toBe(2);
+});
+
+test('where one connection fails, the next process waits until the others have ended', async () => {
+  await newsletter.insert(['a@exemple.fr', 'b@exemple.fr']);
+  await ready();
+  let begun = 0;
+  let open = 0;
+  let openAtEnd: number | undefined;
+  const all = deliveriesRepository(newsletter.content.db);
+  const deliveries: typeof all = {
+    ...all,
+    inSendingLock: (work) =>
+      all.inSendingLock(async () => {
+        try {
+          await work();
+        } finally {
+          openAtEnd = open;
+        }
+      }),
+  };
+  const delivery = {
+    deliver: async () => {
+      begun += 1;
+      const isFirst = begun === 1;
+      open += 1;
+      // The first one fails while the second one is still sending.
+      await eventually(() => (isFirst ? open === 2 : open === 1));
+      open -= 1;
+      if (isFirst) throw new Error('The database is gone.');
+      return { outcome: 'sent' as const };
+    },
+  };
+  const sent = newsletter.send({ rates: { connections: 2, perMinute: 60_000 }, deliveries, delivery });
+  await expect(sent).rejects.toThrow('The database is gone.');
+  expect(openAtEnd).toBe(0);
 });
 
 test('hostile names and subjects stay in their place', async () => {
