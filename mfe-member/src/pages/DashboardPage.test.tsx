@@ -97,8 +97,7 @@ describe('the tabs', () => {
       'Profil',
       'Activité',
     ]);
-    const tab = screen.getByRole('tab', { name: 'Activité' });
-    fireEvent.mouseDown(tab, { button: 0 });
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Activité' }), { button: 0 });
     await settle();
     expect(router.state.location.search).toBe('?onglet=activite');
     expect(router.state.preventScrollReset).toBe(true);
