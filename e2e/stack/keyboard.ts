@@ -25,6 +25,9 @@ export async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
+/** Where a drag is announced. */
+export const dragStatus = (page: Page) => page.locator('[id^="DndLiveRegion"]');
+
 /**
  * Picks up the focused handle with Space, and waits until the arrow keys move it. @dnd-kit/core announces the drag
  * before a timer starts to listen to keys (`KeyboardSensor.attach`).

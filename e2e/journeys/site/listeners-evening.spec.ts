@@ -259,9 +259,11 @@ test('a sound that is missing and one that never comes are told, and "Réessayer
   const { podcast } = await findEpisodes(request);
   await page.clock.install();
   let reply: 'missing' | 'none' | 'sound' = 'missing';
+  let isHeld = false;
   await page.route('**/api/episodes/*/stream', async (route) => {
     if (reply === 'missing') await route.fulfill({ status: 404, body: '{"ok":false}' });
-    else if (reply === 'sound') await route.continue(); // otherwise neither answered nor refused
+    else if (reply === 'sound') await route.continue();
+    else isHeld = true; // neither answered nor refused
   });
   await page.goto(`/episodes/${podcast.slug}?t=30`);
   await expect.poll(() => isHydrated(page)).toBe(true);
@@ -282,6 +284,7 @@ test('a sound that is missing and one that never comes are told, and "Réessayer
     await retry.click();
     await expect(region(page)).toContainText('Chargement…');
     await expect(dock(page)).toBeAttached();
+    await expect.poll(() => isHeld).toBe(true);
     await page.clock.fastForward(15_000);
     await expect(region(page)).toContainText('Le réseau ne répond pas.', { timeout: 60_000 });
   });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { problemsOf } from '../../stack/axe.ts';
 import { createEpisode, openEpisode, openSubjects, removeEpisodes } from '../../stack/episode-files.ts';
-import { chooseEntry, pickUp } from '../../stack/keyboard.ts';
+import { chooseEntry, dragStatus, pickUp } from '../../stack/keyboard.ts';
 import { expectAdminStatus, queryAs, signInAs } from '../../stack/members.ts';
 import { expect, test, type Stack } from '../../stack/test.ts';
 
@@ -74,7 +74,7 @@ test('two admins change one episode: other fields are joined, the same field is 
       await openSubjects(screen, slug);
       await expect(titles(screen)).toHaveText(subjects);
     }
-    const said = dialog(page).getByRole('status');
+    const said = dragStatus(page);
     await button(page, /^Déplacer «\sNeuf\s»$/).focus();
     await pickUp(page, said, 'saisi, place 9 sur 9');
     const moveUpTo = async (places: readonly number[]) => {

@@ -14,7 +14,7 @@ import {
   openSubjects,
   removeEpisodes,
 } from '../../stack/episode-files.ts';
-import { pickUp } from '../../stack/keyboard.ts';
+import { dragStatus, pickUp } from '../../stack/keyboard.ts';
 import { queryAs, signInAs } from '../../stack/members.ts';
 import { expect, isHydrated, test } from '../../stack/test.ts';
 
@@ -273,7 +273,7 @@ test('subjects are put in order by arrows, by keyboard drag and with the mouse; 
     await read;
   };
   const handle = (title: string) => button(page, new RegExp(`^Déplacer «\\s${title}\\s»$`));
-  const said = dialog(page).getByRole('status');
+  const said = dragStatus(page);
   await reorder(() => button(page, /^Descendre «\sUn\s»$/).click(), ['Deux', 'Un', 'Trois', 'Quatre']);
 
   await test.step('by keyboard: Escape ends the drag, and leaves the dialog open', async () => {

@@ -1,6 +1,7 @@
 import { auditedServices, auditPageSchema, limits, type AuditEntry } from '@nobicast/contracts';
 import { addAudit, type Knex } from '@nobicast/service-kit';
 import { connectForTest, eventually } from '@nobicast/service-kit/testing';
+import { deleteOldAudit } from '../jobs/clean-up.job.ts';
 import {
   actorHeaders,
   buildSession,
@@ -188,6 +189,12 @@ test('a job of every night deletes what is older than twelve months in every ser
   await makeJobsDue(auth);
   await eventually(async () => (await readAll(`actor=${actorId}&target_id=old`)).length === 0);
   expect(await readAll(`actor=${actorId}`)).toHaveLength(auditedServices.length);
+});
+
+test('that job leaves no connection open', async () => {
+  const db = connectForTest(auth.database.urlFor('retention'), 'public');
+  await deleteOldAudit(() => db)(undefined);
+  await expect(db.raw('select 1')).rejects.toThrow('Unable to acquire a connection');
 });
 
 test('somebody who is no admin any more is refused at once', async () => {
