@@ -116,6 +116,8 @@ const shapes: Record<string, (length: number) => string> = {
   entities: (length) => '&amp;'.repeat(length / 5),
   addresses: (length) => 'https://x.example/a '.repeat(length / 20),
   'an address': (length) => `https://${'a.'.repeat(length / 2)}`,
+  definitions: (length) => '[a]: http://b\n'.repeat(length / 14),
+  references: (length) => `${'[a][b] '.repeat(length / 14)}\n${'[b]: http://c\n'.repeat(length / 28)}`,
   'www.': (length) => 'www.'.repeat(length / 4),
   times: (length) => '12:30 '.repeat(length / 6),
   days: (length) => `${'1 '.repeat(length / 4)}12:30${' '.repeat(length / 4)}`,

@@ -192,14 +192,17 @@ const isHeading = (node: Node): node is Element => typeof node !== 'string' && /
 const definition =
   /^ {0,3}\[([^\]\n]{1,200})\]:[^\S\n]*<?((?:https?:\/\/|mailto:)[^\s<>]+)>?(?:[^\S\n]+["'(].*)?$\n?/gm;
 
+/** `[text][1]`, `[text][]` */
+const reference = /([^[\]\n]{1,200})\]\[([^[\]\n]{0,200})\]/g;
+const keyOf = (label = '') => parser.utils.normalizeReference(label);
+
 /** Takes away the definitions of links that the text refers to: `[text][1]`, and below `[1]: https://…`. */
 function takeReferences(markdown: string) {
   const references: Record<string, { href: string; title: string }> = {};
-  const lowerCase = markdown.toLowerCase();
+  const used = new Set([...markdown.matchAll(reference)].map(([, words, label]) => keyOf(label || words)));
   const text = markdown.replace(definition, (line, label: string, address: string) => {
-    const isUsed = [`][${label}]`, `[${label}][]`].some((use) => lowerCase.includes(use.toLowerCase()));
-    if (!isUsed || !parser.validateLink(address)) return line;
-    references[parser.utils.normalizeReference(label)] = { href: parser.normalizeLink(address), title: '' };
+    if (!used.has(keyOf(label)) || !parser.validateLink(address)) return line;
+    references[keyOf(label)] = { href: parser.normalizeLink(address), title: '' };
     return '';
   });
   return { text, references };
