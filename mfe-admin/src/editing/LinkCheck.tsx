@@ -6,12 +6,13 @@ import { failureText, sendCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
 import { linkCheckCopy } from './link-check.copy.ts';
 import styles from './link-check.module.css';
+import { checkOwnPage, ownAddress, ownPages } from './own-pages.ts';
 
 type Check =
   | { state: 'none' }
   | { state: 'checking' }
   | { state: 'failed'; text: string }
-  | { state: 'checked'; links: readonly CheckedLink[] };
+  | { state: 'checked'; links: readonly CheckedLink[]; of: string };
 
 /** Opens the addresses of Markdown texts on demand, and lists those that do not lead to a page. */
 export function LinkCheck({ texts, as }: { texts: readonly string[]; as: 'post' | 'notes' }) {
@@ -21,22 +22,24 @@ export function LinkCheck({ texts, as }: { texts: readonly string[]; as: 'post' 
     setCheck({ state: 'checking' });
     try {
       const found = new Set<string>();
+      const own = new Set<string>();
       for (const markdown of texts.filter((text) => text.trim() !== '')) {
         const shown = await sendCall(
           showText,
           { body: { markdown, as } },
           { fallback: linkCheckCopy.failed },
         );
-        for (const address of shown.links) found.add(address);
+        for (const page of ownPages(shown.html)) own.add(page);
+        for (const address of shown.links) if (ownAddress(address) === undefined) found.add(address);
       }
       const addresses = [...found];
-      const links: CheckedLink[] = [];
+      const links = await Promise.all([...own].map(checkOwnPage));
       const { checkedLinks } = limits.adminPosts;
       for (let from = 0; from < addresses.length; from += checkedLinks) {
         const body = { addresses: addresses.slice(from, from + checkedLinks) };
         links.push(...(await sendCall(checkLinks, { body }, { fallback: linkCheckCopy.failed })).links);
       }
-      setCheck({ state: 'checked', links });
+      setCheck({ state: 'checked', links, of: texts.join('\n') });
     } catch (error) {
       setCheck({ state: 'failed', text: failureText(error, linkCheckCopy.failed) });
     }
@@ -55,6 +58,9 @@ export function LinkCheck({ texts, as }: { texts: readonly string[]; as: 'post' 
       </Button>
       <div role="status">
         <Outcome check={check} />
+        {check.state === 'checked' && check.of !== texts.join('\n') && (
+          <p className="mute">{linkCheckCopy.changed}</p>
+        )}
       </div>
     </div>
   );

@@ -12,7 +12,8 @@ const linkStates: Record<CheckedLink['state'], string> = {
 export const linkCheckCopy = {
   check: 'Vérifier les liens',
   checking: 'Vérification…',
-  none: 'Aucun lien vers un autre site.',
+  none: 'Aucun lien.',
+  changed: 'Le texte a changé depuis cette vérification.',
   failed: 'Les liens n’ont pas pu être vérifiés.',
   allAlive: (count: number) => `${counted(count, 'lien vérifié', 'liens vérifiés')}\u00a0: rien à signaler.`,
   some: (count: number) => `${counted(count, 'lien à revoir', 'liens à revoir')}\u00a0:`,

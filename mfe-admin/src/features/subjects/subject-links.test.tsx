@@ -31,5 +31,5 @@ test('the links of all subjects are checked on demand: addresses, texts and desc
   await press('Vérifier les liens');
   const texts = ['https://x.example/1\n\nVoir [là](https://x.example/2).', 'https://x.example/3'];
   expect(writes()).toEqual(texts.map((markdown) => ['POST', shown, { markdown, as: 'notes' }]));
-  expect(screen.getByText('Aucun lien vers un autre site.')).toBeTruthy();
+  expect(screen.getByText('Aucun lien.')).toBeTruthy();
 });
