@@ -182,6 +182,22 @@ describe('A broken release is refused with the reason, and the one before stays'
 });
 
 describe('A publication of several remotes', () => {
+  test('does not give a remote the addresses of one that is refused', async () => {
+    await publisher().publish(buildBoth());
+    const take = (prefixes: string[]) => ({ addresses: { prefixes, pages: [prefixes[0] ?? '/'] } });
+    const outcomes = await publisher().publish({
+      'mfe-public': build('1.0.0-b', {
+        descriptor: take(['/login']),
+        code: { evaluation: `throw new Error('here');` },
+      }),
+      'mfe-member': build('1.0.0-n', { remote: 'mfe-member', descriptor: take([]) }),
+    });
+    expect(outcomes).toMatchObject([
+      { remote: 'mfe-public', state: 'refused', reason: expect.stringContaining('here') as string },
+      { remote: 'mfe-member', state: 'refused', reason: expect.stringContaining('mfe-public') as string },
+    ]);
+  });
+
   const buildBoth = () => ({
     'mfe-public': build('1.0.0-a'),
     'mfe-member': build('1.0.0-m', { remote: 'mfe-member' }),

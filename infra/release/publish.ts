@@ -227,6 +227,19 @@ export function createPublisher(site: ReleaseSite) {
         state: 'refused',
         reason: messageOf(error),
       });
+    /** Those whose prefixes belong to nobody else once these alone are published. Refuses the others. */
+    function withOwnPrefixes(all: readonly Candidate[]): readonly Candidate[] {
+      const left = all.filter(({ remote, descriptor }) => {
+        try {
+          requireOwnPrefixes(remote, descriptor, all);
+          return true;
+        } catch (error) {
+          refuse(remote, error, descriptor.release);
+          return false;
+        }
+      });
+      return left.length === all.length ? left : withOwnPrefixes(left);
+    }
     if (existsSync(remotesFolder)) removeLeftovers(remotesFolder, clock());
 
     for (const [remote, buildFolder] of Object.entries(builds)) {
@@ -250,26 +263,19 @@ export function createPublisher(site: ReleaseSite) {
       }
     }
     try {
-      const allowed = candidates.filter(({ remote, descriptor }) => {
-        try {
-          requireOwnPrefixes(remote, descriptor, candidates);
-          return true;
-        } catch (error) {
-          refuse(remote, error, descriptor.release);
-          return false;
-        }
-      });
+      const allowed = withOwnPrefixes(candidates);
       if (allowed.length > 0) {
         const checked = await checkPages(site, allowed, areOpenedInBrowser);
-        for (const candidate of allowed) {
+        const sound = allowed.filter(({ remote, descriptor: { release } }) => {
+          const { finding } = checked.get(remote) ?? {};
+          if (!finding || (finding.kind !== 'fault' && areOwn)) return true;
+          const state = finding.kind === 'fault' ? 'refused' : 'unchecked';
+          outcomes.set(remote, { remote, release, notes: [], state, reason: finding.text });
+          return false;
+        });
+        for (const candidate of withOwnPrefixes(sound)) {
           const { remote, descriptor } = candidate;
           const { finding, notes: pageNotes = [] } = checked.get(remote) ?? {};
-          if (finding && (finding.kind === 'fault' || !areOwn)) {
-            const state = finding.kind === 'fault' ? 'refused' : 'unchecked';
-            const { release } = descriptor;
-            outcomes.set(remote, { remote, release, notes: [], state, reason: finding.text });
-            continue;
-          }
           try {
             outcomes.set(remote, await finish(candidate, finding ? [finding.text] : pageNotes));
           } catch (error) {
