@@ -4,7 +4,7 @@ import { atMost, contactSentences } from './contact-sentences.ts';
 import { emailSchema, emailUpTo, instantSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
-import { lineSchema, multiLineSchema, nameSchema } from './text.ts';
+import { addressLineSchema, multiLineSchema, nameSchema } from './text.ts';
 import { withoutCredentials } from './web-address.ts';
 
 // What visitors write to the team: messages of the contact form, and applications of guests.
@@ -101,7 +101,7 @@ export const confirmContact = defineRoute({
 const optionalText = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   schema.transform((text) => (text === '' ? null : text)).optional();
 const addressSchema = optionalText(
-  lineSchema
+  addressLineSchema
     .max(applicationBounds.urlLength, atMost(applicationBounds.urlLength))
     .refine(...withoutCredentials),
 );

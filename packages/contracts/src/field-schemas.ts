@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema, instantSchema } from './fields.ts';
 import { publicationYears, type Field, type Fields, type ValueOf } from './fields/field.ts';
-import { lineSchema, multiLineSchema, nameSchema, notesSchema } from './text.ts';
+import { addressLineSchema, lineSchema, multiLineSchema, nameSchema, notesSchema } from './text.ts';
 import { publicAddressSchema, withoutCredentials } from './web-address.ts';
 
 // The schemas of declared fields: what a body may have, and what a reply has.
@@ -25,7 +25,7 @@ export const choiceSchema = <Choice extends string>(field: { choices: Readonly<R
 type Of<Kind> = Extract<Field, { kind: Kind }>;
 
 const addressSchema = ({ maxLength, isAccepted, invalid }: Of<'address'>) =>
-  lineSchema
+  addressLineSchema
     .max(maxLength, 'Cette adresse est trop longue.')
     .refine((text) => text === '' || isAccepted(text), invalid)
     .refine(...withoutCredentials);

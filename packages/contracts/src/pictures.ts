@@ -2,11 +2,11 @@ import { z } from 'zod';
 import * as calls from './calls.ts';
 import { isPictureAddress } from './picture-address.ts';
 import { defineRoute } from './route-contract.ts';
-import { lineSchema } from './text.ts';
+import { addressLineSchema } from './text.ts';
 import { withoutCredentials } from './web-address.ts';
 
 /** The address of a picture that everybody may see, uploaded here or elsewhere. */
-export const pictureAddressSchema = lineSchema
+export const pictureAddressSchema = addressLineSchema
   .refine(isPictureAddress, 'Une adresse https est attendue.')
   .refine(...withoutCredentials);
 

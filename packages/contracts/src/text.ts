@@ -71,8 +71,13 @@ const linesUpTo = (most: number) =>
     .overwrite(collapseBlankLines)
     .refine((text) => text.split('\n').length <= most, `${most} lignes au plus.`);
 
-/** Trimmed text that people write. Every text field is based on one of these four schemas. */
-export const lineSchema = textWithout((text) => text.search(disallowed));
+/** A tab or a line break came with a paste, from a table or a slide. */
+const inOneLine = z.string().overwrite((text) => text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, ' '));
+
+/** Trimmed text that people write. Every text field is based on one of these five schemas. */
+export const lineSchema = textWithout((text) => text.search(disallowed), inOneLine);
+/** An address that a line break cuts is refused: nobody knows whether both parts belong to it. */
+export const addressLineSchema = textWithout((text) => text.search(disallowed));
 export const multiLineSchema = linesUpTo(limits.textLines);
 /** Show notes, with a line for each link. */
 export const notesSchema = linesUpTo(limits.notesLines);
@@ -81,4 +86,4 @@ export const nameSchema = textWithout((text) => {
   const [lost] = [...text.matchAll(invisibleOrShaping)].filter(([, sign]) => sign !== undefined);
   const found = [text.search(disallowed), lost?.index ?? -1].filter((index) => index >= 0);
   return found.length === 0 ? -1 : Math.min(...found);
-}).refine((text) => !stacked.test(text), 'Ce texte empile trop de signes sur une lettre.');
+}, inOneLine).refine((text) => !stacked.test(text), 'Ce texte empile trop de signes sur une lettre.');

@@ -179,7 +179,6 @@ test.each([
   // Long texts are cleaned of these: they come with a paste.
   ['NUL', '\u0000', []],
   ['an escape character', '\u001b', []],
-  ['a vertical tab', '\u000b', []],
   ['half a surrogate pair', '\ud83d', ['bio', 'host_bio']],
   ['the other half', '\ude00', ['bio', 'host_bio']],
 ])('a text with %s is refused in its field, and nothing is stored', async (_name, character, longTexts) => {
@@ -203,20 +202,16 @@ test.each([
   expect(await profileOf(host)).toMatchObject({ name: 'Avant', bio: null });
 });
 
-test('line breaks and tabs are allowed only in long texts, emojis and other scripts in all', async () => {
+test('line breaks and tabs are kept only in long texts, emojis and other scripts in all', async () => {
   const host = await buildMember({ role: 'host' });
   const long = 'Une\r\n\tautre\nligne 😀 שלום';
   expect((await update(host, { bio: long, host_bio: long, name: 'Zoé 👩‍💻 שלום' })).status).toBe(200);
   const kept = long.replace('\r\n', '\n');
   expect(await profileOf(host)).toMatchObject({ bio: kept, host_bio: kept, name: 'Zoé 👩‍💻 שלום' });
-  const { body } = await update(host, {
-    name: 'Zoé\nLéo',
-    avatar_url: 'https://zoe.exa\nmple',
-    expertise_areas: ['a\tb'],
-  });
-  expect(body.fields).toEqual(
-    ['name', 'avatar_url', 'expertise_areas.0'].map((path) => ({ in: 'body', path, message: invisible })),
-  );
+  expect((await update(host, { name: 'Zoé\nLéo', expertise_areas: ['a\vb'] })).status).toBe(200);
+  expect(await profileOf(host)).toMatchObject({ name: 'Zoé Léo', expertise_areas: '["a b"]' });
+  const { body } = await update(host, { avatar_url: 'https://zoe.exa\nmple' });
+  expect(body.fields).toEqual([{ in: 'body', path: 'avatar_url', message: invisible }]);
 });
 
 test.each(['\u202a', '\u202e', '\u2066', '\u2069', '\u200b', '\u2060', '\ufeff', '\u3164'])(
