@@ -24,8 +24,8 @@ export const announcingInTurn =
     });
 
 /**
- * Keeps what the feeds announce in step with the shows, and with the clock where no show has begun. It depends on nothing else, so that a late run does what
- * all those before it would have done.
+ * Keeps what the feeds announce in step with the shows, and with the clock where no show has begun. It depends on
+ * nothing else, so that a late run does what all those before it would have done.
  */
 export const announceRecording =
   ({ inTurn, clock }: AnnounceDependencies): JobTask =>

@@ -62,3 +62,16 @@ test('of two shows of one week the one on air is announced (T3-R6)', () => {
     status: 'live',
   });
 });
+
+test.each([
+  ['22:14:59', '22:15'],
+  ['22:15:00', '22:45'],
+  ['22:44:59', '22:45'],
+  ['22:45:00', '23:15'],
+])('at %s a show on the air is expected to end at %s', (now, end) => {
+  const startsAt = new Date('2026-11-28T20:00:00Z');
+  const planned = [{ usualStartsAt: startsAt, startsAt, phase: 'on_air' as const }];
+  expect(recordingOf(new Date(`2026-11-28T${now}Z`), planned).endsAt).toEqual(
+    new Date(`2026-11-28T${end}:00Z`),
+  );
+});

@@ -43,6 +43,15 @@ const isOnAir = ({ phase }: PlannedRecording) => phase === 'on_air' || phase ===
 
 const endOf = ({ startsAt }: PlannedRecording) => startsAt.getTime() + recordingLastsMs;
 
+/** By how much the end of a show that lasts longer than planned is put off, again and again. */
+const putOffMs = 30 * 60_000;
+
+/** When a show that is on the air is expected to end: never an instant that has passed. */
+function expectedEnd(planned: Date, now: Date): Date {
+  const lateMs = now.getTime() - planned.getTime();
+  return lateMs < 0 ? planned : new Date(planned.getTime() + (Math.floor(lateMs / putOffMs) + 1) * putOffMs);
+}
+
 /** The recording of this week, or one that was moved into it, or else the next. */
 function dueRecording(now: Date, planned: readonly PlannedRecording[]): PlannedRecording {
   const usual = recordingStartOf(now);
@@ -74,8 +83,8 @@ export function recordingOf(now: Date, planned: readonly PlannedRecording[] = []
   const plannedEnd = new Date(endOf(due));
   const byClock = now < startsAt ? 'pending' : now < plannedEnd ? 'live' : 'ended';
   const status = phase === 'ended' ? 'ended' : isOnAir(due) ? 'live' : byClock;
-  const endsAt = endedAt && endedAt > startsAt ? endedAt : plannedEnd;
-  return { usualStartsAt, startsAt, endsAt, status };
+  const laterEnd = status === 'live' ? expectedEnd(plannedEnd, now) : plannedEnd;
+  return { usualStartsAt, startsAt, endsAt: endedAt && endedAt > startsAt ? endedAt : laterEnd, status };
 }
 
 export interface AnnouncedRecording {

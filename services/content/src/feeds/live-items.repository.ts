@@ -85,6 +85,7 @@ export const liveItemsRepository = (db: Knex) => ({
         on conflict (coalesce(usual_starts_at, starts_at)) do update
         set starts_at = excluded.starts_at, ends_at = excluded.ends_at, status = excluded.status
         where kept.status <> 'ended' and (kept.starts_at <> excluded.starts_at
+          or kept.status = excluded.status and kept.ends_at < excluded.ends_at
           or kept.status = 'live' and excluded.status = 'pending'
             and :now::timestamptz < excluded.starts_at - interval '1 minute'
           or array_position(array['pending', 'live', 'ended'], kept.status)
