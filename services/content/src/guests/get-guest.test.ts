@@ -62,7 +62,7 @@ test.each(['inconnue', '999999', 'a%20b', '%27%3B--'])('%s is nobody: 404', asyn
 
 test('published episodes are listed once each, newest first, with the role in them', async () => {
   const guest_id = await buildAwa();
-  const older = await buildEpisode(content.db, { published_at: '2026-01-05T09:00:00Z' });
+  const older = await buildEpisode(content.db, { published_at: '2026-01-05T09:00:00Z', title: 'Et si ?' });
   const newer = await buildEpisode(content.db, { published_at: '2026-02-02T09:00:00Z' });
   const coming = await buildEpisode(content.db, { published_at: '2026-11-23T09:00:00Z' });
   for (const { id: episode_id } of [older, newer, coming])
@@ -73,6 +73,7 @@ test('published episodes are listed once each, newest first, with the role in th
     [newer.slug, 'co-host'],
     [older.slug, 'guest'],
   ]);
+  expect(appearances[1]?.title).toBe('Et si\u202f?');
   expect(appearance_count).toBe(2);
   content.setNow('2026-11-23T09:00:00Z');
   expect((await detailOf('awa-diallo')).appearances[0]?.slug).toBe(coming.slug);
@@ -84,14 +85,16 @@ test('subjects of these episodes that name the person are listed, and no others'
   await buildParticipant(content.db, { episode_id, guest_id });
   const named = await buildSubject(content.db, {
     episode_id,
-    title: 'Un câble cède',
+    title: 'Un câble cède !',
     description: 'Avec AWA DIALLÔ.',
   });
   await buildSubject(content.db, { episode_id, title: 'Awa dort', content_text: 'Diallo aussi, ailleurs.' });
   // In an episode without her.
   await buildSubject(content.db, { title: 'Awa Diallo, de loin' });
   const { subjects } = await detailOf('awa-diallo');
-  expect(subjects.map(({ id, episode_slug }) => [id, episode_slug])).toEqual([[named, slug]]);
+  expect(subjects.map(({ id, episode_slug, title }) => [id, episode_slug, title])).toEqual([
+    [named, slug, 'Un câble cède\u202f!'],
+  ]);
 });
 
 test('the reply is shared by caches, under the keys of the directory and of episodes', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@nobicast/contracts';
 import { queryPrepared, type Knex } from '@nobicast/service-kit';
 import { isPublicAt } from '../episodes/episodes.statements.ts';
+import { frenchSpaces } from '../text/spaces.rules.ts';
 
 const takesPart = `select from content.episode_participants pp join content.episodes pe on pe.id = pp.episode_id
   where pp.guest_id = g.id and ${isPublicAt('pe')}`;
@@ -158,18 +159,20 @@ export function guestsRepository(db: Knex) {
         appearance_count: rows[0]?.total ?? 0,
         appearances: rows.map(({ total: _total, published_at: publishedAt, ...appearance }) => ({
           ...appearance,
+          title: appearance.title && frenchSpaces(appearance.title),
           published_at: publishedAt.toISOString(),
         })),
       };
     },
 
     /** The subjects of this guest's episodes that name them. */
-    listSubjects: ({ id, name }: { id: number; name: string }, now: Date): Promise<GuestDetail['subjects']> =>
-      queryPrepared<GuestDetail['subjects'][number]>(db, subjects, {
-        id,
-        name,
-        now,
-        limit: limits.guests.subjects,
-      }),
+    async listSubjects(
+      { id, name }: { id: number; name: string },
+      now: Date,
+    ): Promise<GuestDetail['subjects']> {
+      const bindings = { id, name, now, limit: limits.guests.subjects };
+      const rows = await queryPrepared<GuestDetail['subjects'][number]>(db, subjects, bindings);
+      return rows.map((row) => ({ ...row, title: frenchSpaces(row.title) }));
+    },
   };
 }

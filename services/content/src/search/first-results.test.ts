@@ -128,3 +128,10 @@ test('T3-F4 what has the word itself comes before what has its stem in the title
       'Chiffres romains',
     ]);
 });
+
+test('texts of results have the spaces of French punctuation, and marks in their places', async () => {
+  await buildEpisode(content.db, { title: 'Panne : « qui » coupe ?', description: 'Le zinc : un métal !' });
+  const [hit] = await hitsOf('zinc');
+  expect(hit).toMatchObject({ excerpt: 'Le zinc\u00a0: un métal\u202f!', marks: { excerpt: [[3, 7]] } });
+  expect(hit?.title).toContain('Panne\u00a0: «\u00a0qui\u00a0» coupe\u202f?');
+});

@@ -7,6 +7,7 @@ import {
   type SearchType,
 } from '@nobicast/contracts';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
+import { frenchSpaces } from '../text/spaces.rules.ts';
 import { excerptLength, excerptOf, marksOf } from './marks.rules.ts';
 import type { PartialMatch } from './partial.use-case.ts';
 import type { Found } from './search.repository.ts';
@@ -74,19 +75,20 @@ export function toHit(type: SearchType, found: Found, { isFound, partial }: Comp
   );
   const { episode } = found;
   const startMs = startOf(found, isFound);
-  const title =
+  const title = frenchSpaces(
     type === 'episode' && episode
       ? `${archiveTitle({ ...episode, title: found.title })}, ${titleOrEnigma(found)}`
       : type === 'transcript'
         ? titleOrEnigma(found)
-        : (found.title ?? '');
+        : (found.title ?? ''),
+  );
   const titleMarks = marksOf(title, isFound);
   const { excerpt, marks } = shownPart(found, isFound, titleMarks.length > 0);
   return {
     id: `${type}-${found.guestKey === null && type === 'guest' ? 'participant-' : ''}${found.id}`,
     type,
     title,
-    subtitle: found.subtitle,
+    subtitle: found.subtitle && frenchSpaces(found.subtitle),
     url: addressOf(type, found, startMs),
     date: found.date?.toISOString() ?? null,
     tags: found.tags,
@@ -98,7 +100,7 @@ export function toHit(type: SearchType, found: Found, { isFound, partial }: Comp
         : null,
     image_url: found.imageUrl,
     ...(partial && lacking?.length && { without: toMissing(lacking, partial.terms) }),
-    excerpt,
+    excerpt: excerpt && frenchSpaces(excerpt), // as long as before, so that the marks fit
     marks: { title: titleMarks, excerpt: marks },
     score: found.rank * weights[type],
   };
