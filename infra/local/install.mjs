@@ -66,8 +66,8 @@ const everything = ['--include=dev', '--include=peer'];
 const withoutTools = ['--omit=dev', '--omit=peer'];
 
 /**
- * Installs the locked packages where they are missing or the lockfile has changed, and writes what is generated. The tools of tests, benchmarks and
- * development are added to those of a start when they are first needed, and stay.
+ * Installs the locked packages where they are missing or the lockfile has changed, and writes what is generated. The
+ * tools of tests, benchmarks and development are added to those of a start when they are first needed, and stay.
  * @param {{ tools?: boolean }} [needs]
  */
 export async function installDependencies({ tools = false } = {}) {

@@ -7,7 +7,8 @@
  *   temporary/                                   files before their rename
  *
  * A key is hashed, never used as a path. Every change is one rename or one unlink, so after kill -9 it is
- * either complete or absent. The changes of a bucket run one after another, so memory and disk cannot disagree about the last one.
+ * either complete or absent. The changes of a bucket run one after another, so memory and disk cannot disagree about
+ * the last one.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// Feeds and sitemaps are read by hundreds of programs, some of them strict: what is written here is XML 1.0 whatever the texts hold.
-// Why no generator: decision 0047.
+// Feeds and sitemaps are read by hundreds of programs, some of them strict: what is written here is XML 1.0 whatever
+// the texts hold. Why no generator: decision 0047.
 
 /** Characters that XML 1.0 forbids, even as references. */
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;

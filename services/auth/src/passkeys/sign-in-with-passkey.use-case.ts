@@ -12,7 +12,8 @@ export async function startPasskeySignIn(
   const browserToken = dependencies.newToken();
   const asked = { purpose: 'sign_in', asked: hashToken(browserToken) } as const;
   const challenge = await askChallenge(dependencies, asked);
-  // Without a list of credentials the browser offers those it has for this site, and the reply does not reveal who has a passkey.
+  // Without a list of credentials the browser offers those it has for this site, and the reply does not reveal who has
+  // a passkey.
   return { question: { challenge, rp_id: dependencies.site.id, allowed: [] }, browserToken };
 }
 

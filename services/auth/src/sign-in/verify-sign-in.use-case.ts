@@ -141,7 +141,8 @@ async function consumeLink(
     const consumed = await links.consume(link, { browserHash, isConfirmed }, now);
     if (!consumed) {
       if (!(await links.isOpen(link, now))) return { state: 'link_invalid' };
-      // A browser that did not ask for the link always tries once without confirmation (decision 0013), which is not counted as a failure.
+      // A browser that did not ask for the link always tries once without confirmation (decision 0013), which is not
+      // counted as a failure.
       await attempts.remove(attempt.id);
       return { state: 'confirmation_needed' };
     }

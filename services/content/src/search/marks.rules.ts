@@ -51,8 +51,8 @@ export const marksOf = (text: string, isFound: (word: string) => boolean): Searc
 export const excerptLength = 180;
 
 /**
- * A part of a text (markdown) around what was found there, cut between words; its beginning where nothing was. Marks are placed in
- * the part.
+ * A part of a text (markdown) around what was found there, cut between words; its beginning where nothing was. Marks
+ * are placed in the part.
  */
 export function excerptOf(
   text: string,

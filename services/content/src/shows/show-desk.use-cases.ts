@@ -51,8 +51,8 @@ export async function listShowComments(
 }
 
 /**
- * Puts a comment among the questions of a show, notes that it was asked, or takes it back: a host, or a moderator who reads the comments meanwhile
- * (decision 0121).
+ * Puts a comment among the questions of a show, notes that it was asked, or takes it back: a host, or a moderator who
+ * reads the comments meanwhile (decision 0121).
  *
  * @throws ApiError as listed in the contract, and `forbidden`
  */

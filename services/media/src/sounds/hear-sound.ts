@@ -108,8 +108,9 @@ export function correctedDuration(
 }
 
 /**
- * Finds out what is not known yet of a stored file: its tags, its envelope and its loudness. Does nothing for a replaced file. An
- * unreadable file is marked and not tried again; while the store or the machine's time is missing, the job fails.
+ * Finds out what is not known yet of a stored file: its tags, its envelope and its loudness. Does nothing for a
+ * replaced file. An unreadable file is marked and not tried again; while the store or the machine's time is missing,
+ * the job fails.
  */
 export function hearSound(dependencies: HearDependencies): JobTask {
   const { audio, sounds, logger, ...tools } = dependencies;

@@ -165,8 +165,8 @@ export function mergeRepository(db: Knex) {
     },
 
     /**
-     * Every former slug, preview, issue of the newsletter, command of the show and former id of the source leads to the id of the target:
-     * redirects never chain.
+     * Every former slug, preview, issue of the newsletter, command of the show and former id of the source leads to the
+     * id of the target: redirects never chain.
      */
     async moveAddresses(sourceId: number, targetId: number, now: Date): Promise<void> {
       await db('content.former_slugs').where({ episode_id: sourceId }).update({ episode_id: targetId });

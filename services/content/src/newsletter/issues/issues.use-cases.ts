@@ -131,7 +131,8 @@ function problemOfDate(at: Date, now: Date): string | undefined {
 }
 
 /**
- * Sends a draft, at an instant or now; a scheduled issue may get another instant until it starts. A date that has passed is a mistake: it would send at once, and for good.
+ * Sends a draft, at an instant or now; a scheduled issue may get another instant until it starts. A date that has
+ * passed is a mistake: it would send at once, and for good.
  *
  * @throws ApiError as listed in the contract, or `validation_failed` for a date that has passed or is too far, or an issue
  * without a subject or a text
