@@ -73,6 +73,18 @@ test('m mutes, and restores the volume', () => {
   expect(player.getSnapshot().volume).toBe(60);
 });
 
+test('a key that is held down toggles once, and moves on while it is held', () => {
+  const player = setUp();
+  for (const key of [' ', 'k', 'm']) {
+    press(key);
+    expect(press(key, document.body, { repeat: true }).defaultPrevented).toBe(true);
+  }
+  expect(player.getSnapshot()).toMatchObject({ status: 'playing', volume: 0 });
+  press('ArrowRight');
+  press('ArrowRight', document.body, { repeat: true });
+  expect(player.getSnapshot().positionSeconds).toBe(70);
+});
+
 test('< and > step through the speeds and stop at their ends', () => {
   const player = setUp();
   press('>');
@@ -134,6 +146,14 @@ test('nothing works once the shortcuts are switched off, until they are on again
   switchShortcuts(true);
   press('k');
   expect(player.getSnapshot().status).toBe('paused');
+});
+
+test('an event without a key, which autofill sends, does nothing', () => {
+  setUp();
+  const onError = jest.fn();
+  window.addEventListener('error', onError, { once: true });
+  focusable('<input>').dispatchEvent(new Event('keydown', { bubbles: true }));
+  expect(onError).not.toHaveBeenCalled();
 });
 
 test('browser shortcuts are left alone, and nothing happens without an episode', () => {

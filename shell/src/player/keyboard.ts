@@ -47,19 +47,21 @@ export function installKeyboard(player: PlayerPort): () => void {
     k: togglePlay,
     j: () => player.skip(-skipSeconds),
     l: () => player.skip(skipSeconds),
-    ArrowLeft: () => player.skip(-skipSeconds),
-    ArrowRight: () => player.skip(skipSeconds),
+    arrowleft: () => player.skip(-skipSeconds),
+    arrowright: () => player.skip(skipSeconds),
     m: toggleMute,
     '<': () => stepRate(player, -1),
     '>': () => stepRate(player, 1),
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    // Chromium's autofill sends events without a key.
+    const action = actions[String(event.key).toLowerCase()];
     if (!action || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (!player.getSnapshot().episode || isTaken(event) || !areShortcutsOn()) return;
     event.preventDefault();
-    action();
+    // Held down, a key moves on, but does not toggle to and fro.
+    if (!event.repeat || (action !== togglePlay && action !== toggleMute)) action();
   };
   document.addEventListener('keydown', onKeyDown);
   return () => document.removeEventListener('keydown', onKeyDown);
