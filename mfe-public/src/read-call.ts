@@ -3,6 +3,7 @@ import type { PageRequest } from '@nobicast/contracts/remote';
 import {
   ApiError,
   readReply,
+  type AnyRules,
   type CallRules,
   type KnownFailure,
   type ReplyRules,
@@ -34,9 +35,10 @@ export async function readCall<C extends ReadCall>(
   { fetchJson }: PageRequest,
   call: C,
   input: InputOf<C>,
-  rules: ReplyRules & Partial<CallRules<ReplyOf<C>, unknown>> = {},
+  rules: AnyRules = {},
 ): Promise<Found<unknown>> {
   const path = callPath(call, input);
+  const key = path + (rules.part ?? '');
   try {
     const { status, body } = await fetchJson(path);
     // The cast is safe, as in the browser's client: tests parse every reply against its contract.
@@ -44,11 +46,11 @@ export async function readCall<C extends ReadCall>(
       { status, statusText: '', contentType: 'application/json', body },
       rules,
     ) as ReplyOf<C>;
-    const data = rules.select ? rules.select(reply) : reply;
-    return { state: 'ready', data, cache: { [path]: data } };
+    const data = rules.select ? rules.select(reply as never) : reply;
+    return { state: 'ready', data, cache: { [key]: data } };
   } catch (error) {
     if (!(error instanceof ApiError) || error.isRetryable) return { state: 'unknown', cache: {} };
     const { message, status } = error;
-    return { state: 'failed', status, cache: { [path]: { failure: { message, status } } } };
+    return { state: 'failed', status, cache: { [key]: { failure: { message, status } } } };
   }
 }

@@ -18,6 +18,7 @@ import { reportError } from './report-error.ts';
 import { watchLinks } from './router/prefetch.ts';
 import { createPatcher, createRoutes } from './router/routes.tsx';
 import { remoteOf } from './router/remote-of.ts';
+import { ignoreSkippedTransitions } from './router/skipped-transitions.ts';
 import { isVerifyAddress } from './sign-in/verify-address.ts';
 import './sign-in/verify-page.css';
 
@@ -101,6 +102,7 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
     </StrictMode>
   );
   await yieldToBrowser();
+  ignoreSkippedTransitions(document);
   watchLinks((pathname) => {
     // Only for remotes that run already: loading another one would be too much.
     const remote = loaded.get(remoteOf(remotes, pathname)?.name ?? '');

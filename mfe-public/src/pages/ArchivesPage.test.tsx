@@ -25,7 +25,10 @@ const cards = [
   }),
 ];
 const cardsOf = (year: number) => cards.filter(({ published_at }) => published_at.startsWith(String(year)));
-const seedOf = (year: number) => ({ [yearsPath]: [2025, 2024], [pathOf(year)]: cardsOf(year) });
+const seedOf = (year: number) => ({
+  [`${yearsPath}#years`]: [2025, 2024],
+  [`${pathOf(year)}#episodes`]: cardsOf(year),
+});
 
 let stub: ReturnType<typeof stubFetch>;
 type Answers = Parameters<typeof stubFetch>[0];

@@ -10,10 +10,12 @@ export const archivesOfYear = (year: number) =>
 
 /** Newest first. */
 export const archiveYearsRules = {
+  part: '#years' as const,
   select: ({ episodes = [], years }: Partial<EpisodeList>): number[] => years ?? yearsOf(episodes),
 };
 
 /** Newest first. */
 export const archivesOfYearRules = {
+  part: '#episodes' as const,
   select: ({ episodes = [] }: Partial<EpisodeList>): EpisodeCard[] => episodes,
 };

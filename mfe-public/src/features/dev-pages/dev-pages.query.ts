@@ -5,7 +5,7 @@ import { requestCall } from '@nobicast/web-kit/api';
  * Without a token the call shows whether the page is switched on (A72). The rest of the reply is personal and must not
  * be cached.
  */
-export const probeRules = { select: () => true };
+export const probeRules = { part: '#done' as const, select: () => true };
 
 export interface TestReply {
   status: number;

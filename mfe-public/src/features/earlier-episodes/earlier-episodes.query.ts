@@ -6,5 +6,6 @@ export const shownCount = 3;
 export const earlierEpisodes = { query: { limit: shownCount + 1, type: 'podcast', fields: 'card' } } as const;
 
 export const earlierEpisodesRules = {
+  part: '#episodes' as const,
   select: ({ episodes = [] }: Partial<EpisodeList>): EpisodeCard[] => episodes,
 };

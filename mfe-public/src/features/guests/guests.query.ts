@@ -13,6 +13,7 @@ export type DirectoryGuest = Omit<Guest, 'id' | 'is_featured'> & { episodeCount:
 
 export const directoryRules = {
   fallback: guestsCopy.failedFallback,
+  part: '#cards' as const,
   /** The served document carries the selection, so only what cards show. */
   select: ({ guests = [] }: Partial<GuestList>): DirectoryGuest[] =>
     guests.map(({ slug, name, role, bio_short, avatar_url, domains, links, episodes }) => ({

@@ -9,7 +9,8 @@ import { prefetchCall, useCall } from './use-call.ts';
 
 const { path } = getBotCheckConfig;
 
-const rules = { fallback: 'Repli', select: String };
+const rules = { part: '#text' as const, fallback: 'Repli', select: String };
+const key = path + rules.part;
 const prefetch = (cache: ApiCache) => prefetchCall(cache, getBotCheckConfig, {}, rules);
 
 function Reader() {
@@ -49,7 +50,7 @@ afterEach(() => {
 
 test('data from the server is rendered on the server and not fetched again while it is fresh', async () => {
   stub = stubFetch({ [path]: { body: { ok: true, data: 'neuf' } } });
-  const cache = createApiCache({ [path]: 'du serveur' });
+  const cache = createApiCache({ [key]: 'du serveur' });
   expect(
     renderToString(
       <ApiProvider cache={cache}>
@@ -65,7 +66,7 @@ test('data from the server is rendered on the server and not fetched again while
 
 test('after 30 seconds it is shown and fetched again', async () => {
   stub = stubFetch({ [path]: { body: { ok: true, data: 'neuf' } } });
-  const cache = createApiCache({ [path]: 'du serveur' });
+  const cache = createApiCache({ [key]: 'du serveur' });
   await act(() => jest.advanceTimersByTimeAsync(30_000));
   open(cache);
   expect(screen.getByText('du serveur')).toBeTruthy();
@@ -75,15 +76,15 @@ test('after 30 seconds it is shown and fetched again', async () => {
 
 test('data stays while one of several screens uses it', async () => {
   stub = stubFetch({});
-  const cache = createApiCache({ [path]: 'du serveur' });
-  const [one, other, third] = [cache.retain(path), cache.retain(path), cache.retain(path)];
+  const cache = createApiCache({ [key]: 'du serveur' });
+  const [one, other, third] = [cache.retain(key), cache.retain(key), cache.retain(key)];
   one();
   other();
   await jest.advanceTimersByTimeAsync(300_000);
-  expect(cache.get(path)).toEqual({ data: 'du serveur' });
+  expect(cache.get(key)).toEqual({ data: 'du serveur' });
   third();
   await jest.advanceTimersByTimeAsync(300_000);
-  expect(cache.get(path)).toBeUndefined();
+  expect(cache.get(key)).toBeUndefined();
 });
 
 test('data that no screen uses is dropped after five minutes (CONSTANTS-06)', async () => {
@@ -122,7 +123,7 @@ test('the error shows only after the retries, and "retry" fetches again', async 
 
 test('a failure found during server rendering is shown at once', async () => {
   stub = stubFetch({ [path]: { status: 404, body: { ok: false, error: 'Épisode non trouvé' } } });
-  open(createApiCache({ [path]: { failure: { message: 'Épisode non trouvé', status: 404 } } }));
+  open(createApiCache({ [key]: { failure: { message: 'Épisode non trouvé', status: 404 } } }));
   expect(screen.getByText('Épisode non trouvé')).toBeTruthy();
   await settle();
   expect(screen.getByText('Épisode non trouvé')).toBeTruthy();
@@ -130,7 +131,7 @@ test('a failure found during server rendering is shown at once', async () => {
 
 test('data on the screen stays when fetching again fails', async () => {
   stub = stubFetch({ [path]: { status: 404, body: { ok: false, error: 'Non' } } });
-  const cache = createApiCache({ [path]: 'ancien' });
+  const cache = createApiCache({ [key]: 'ancien' });
   await act(() => jest.advanceTimersByTimeAsync(31_000));
   open(cache);
   await settle();
@@ -146,7 +147,7 @@ describe('a page that comes back from the back/forward cache', () => {
 
   test('fetches again what is older than 30 seconds', async () => {
     stub = stubFetch({ [path]: { body: { ok: true, data: 'neuf' } } });
-    open(createApiCache({ [path]: 'du serveur' }));
+    open(createApiCache({ [key]: 'du serveur' }));
     await comeBackAfter(29_000);
     expect([stub.calls.length, screen.getByText('du serveur').tagName]).toEqual([0, 'P']);
     await comeBackAfter(1_000);
@@ -155,14 +156,14 @@ describe('a page that comes back from the back/forward cache', () => {
 
   test('asks once for what two components show', async () => {
     stub = stubFetch({ [path]: { body: { ok: true, data: 'neuf' } } });
-    open(createApiCache({ [path]: 'du serveur' }), 2);
+    open(createApiCache({ [key]: 'du serveur' }), 2);
     await comeBackAfter(60_000);
     expect([stub.calls.length, screen.getAllByText('neuf').length]).toEqual([1, 2]);
   });
 
   test('shows no longer what has been withdrawn', async () => {
     stub = stubFetch({ [path]: { status: 404, body: { ok: false, error: 'Épisode non trouvé' } } });
-    open(createApiCache({ [path]: 'du serveur' }));
+    open(createApiCache({ [key]: 'du serveur' }));
     await comeBackAfter(60_000);
     expect(screen.getByText('Épisode non trouvé')).toBeTruthy();
     expect(screen.queryByText('du serveur')).toBeNull();
@@ -170,7 +171,7 @@ describe('a page that comes back from the back/forward cache', () => {
 
   test('keeps what it shows when that fails', async () => {
     stub = stubFetch({ [path]: { status: 503, body: '' } });
-    open(createApiCache({ [path]: 'du serveur' }));
+    open(createApiCache({ [key]: 'du serveur' }));
     await comeBackAfter(60_000);
     expect([stub.calls.length, screen.getByText('du serveur').tagName]).toEqual([1, 'P']);
   });
@@ -187,7 +188,7 @@ test('a tab that is looked at again after a quarter of an hour fetches again wha
     document.dispatchEvent(new Event('visibilitychange'));
     await settle();
   };
-  open(createApiCache({ [path]: 'du serveur' }));
+  open(createApiCache({ [key]: 'du serveur' }));
   await lookAwayFor(14 * 60_000);
   expect([stub.calls.length, screen.getByText('du serveur').tagName]).toEqual([0, 'P']);
   await lookAwayFor(15 * 60_000);
@@ -265,4 +266,26 @@ test('a refusal is not retried', async () => {
   open(createApiCache());
   await act(() => jest.advanceTimersByTimeAsync(60_000));
   expect(stub.calls).toHaveLength(1);
+});
+
+test('a selection and the whole reply, of one path, are two entries', async () => {
+  const reply = { provider: 'altcha', challenge_url: '/a' };
+  stub = stubFetch({ [path]: { body: { ok: true, data: reply } } });
+  const seen: unknown[] = [];
+  const Whole = () => {
+    const whole = useCall(getBotCheckConfig, {});
+    if (whole.state === 'ready') seen.push(whole.data);
+    return null;
+  };
+  const cache = createApiCache();
+  open(cache);
+  await settle();
+  render(
+    <ApiProvider cache={cache}>
+      <Whole />
+    </ApiProvider>,
+  );
+  await settle();
+  expect(screen.getByText('[object Object]')).toBeTruthy();
+  expect(seen.at(-1)).toEqual(reply);
 });

@@ -1,20 +1,14 @@
-/** HTTP/2 sends no reason phrases, and the specified error text needs one (O50). */
+/** HTTP/2 sends no reason phrases, and the specified error text needs one (O50): of the answers to our own calls. */
 export const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
   409: 'Conflict',
   410: 'Gone',
   413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  416: 'Range Not Satisfiable',
-  422: 'Unprocessable Content',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
-  501: 'Not Implemented',
   502: 'Bad Gateway',
   503: 'Service Unavailable',
   504: 'Gateway Timeout',

@@ -22,21 +22,28 @@ export type Loadable<Data> =
       reload: () => Promise<void>;
     };
 
-export interface CallRules<Reply, Data> extends ReplyRules {
+/**
+ * A selection of another shape than the reply has an entry of its own in the cache, as another screen may show the
+ * same reply whole.
+ */
+export type CallRules<Reply, Data> = ReplyRules & {
   /** Picks what the screen needs from the reply; throws an ApiError if the reply lacks it. */
   select: (reply: Reply) => Data;
-}
+} & ([Data] extends [Reply] ? { part?: undefined } : { part: `#${string}` });
+
+/** The rules of any call, as the implementations see them: each selection takes the reply of its own call. */
+export type AnyRules = ReplyRules & { select?: (reply: never) => unknown; part?: string | undefined };
 
 async function read(
   cache: ApiCache,
   call: ReadCall,
   input: InputOf<ReadCall>,
-  rules: ReplyRules & Partial<CallRules<unknown, unknown>>,
+  rules: AnyRules,
   make: typeof readOnce = readCall,
 ): Promise<unknown> {
   const reply = await make(call, input, rules);
-  const selected = rules.select ? rules.select(reply) : reply;
-  cache.markFetched(callPath(call, input));
+  const selected = rules.select ? rules.select(reply as never) : reply;
+  cache.markFetched(callPath(call, input) + (rules.part ?? ''));
   return selected;
 }
 
@@ -47,9 +54,9 @@ export async function prefetchCall<C extends ReadCall, Data>(
   input: InputOf<C>,
   rules: CallRules<ReplyOf<C>, Data>,
 ): Promise<void> {
-  const path = callPath(call, input);
+  const path = callPath(call, input) + (rules.part ?? '');
   if (cache.isFresh(path) || cache.pending.has(path)) return;
-  const reading = read(cache, call, input, rules as CallRules<unknown, Data>);
+  const reading = read(cache, call, input, rules);
   cache.pending.set(path, reading);
   try {
     cache.set(path, { ...cache.get(path), data: await reading });
@@ -79,13 +86,12 @@ export function useCall<C extends ReadCall>(
 export function useCall<C extends ReadCall>(
   call: C,
   input: InputOf<C> | null,
-  rules: ReplyRules & Partial<CallRules<ReplyOf<C>, unknown>> = {},
+  rules: AnyRules = {},
 ): Loadable<unknown> {
   const cache = useApiCache();
-  const path = input === null ? null : callPath(call, input);
+  const path = input === null ? null : callPath(call, input) + (rules.part ?? '');
   // Called only where there is a path, and there is a path only when there is an input.
-  const readWith = (make: typeof readOnce) =>
-    read(cache, call, input as InputOf<C>, rules as CallRules<unknown, unknown>, make);
+  const readWith = (make: typeof readOnce) => read(cache, call, input as InputOf<C>, rules, make);
   const { data, error, isValidating, mutate } = useSWR<unknown, unknown>(
     path,
     (key: string) => cache.pending.get(key) ?? readWith(readCall),
