@@ -200,4 +200,24 @@ describe('T3-P17: one’s own comment', () => {
     await settle();
     expect(localStorage.getItem(storageKeys.commentDrafts)).toBe('{}');
   });
+
+  test('that is corrected while another correction is begun leaves that one open', async () => {
+    const comments = [7, 8].map((id) =>
+      buildPublicComment({ id, created_at: now, content: `Mesage ${id}.` }),
+    );
+    await open(comments, {
+      mine: { published_ids: [7, 8] },
+      replies: { '/api/comments/7/correction': { ...ok({ comment: own() }), delayMs: 100 } },
+    });
+    const field = (id: number) => article(id).getByLabelText<HTMLTextAreaElement>('Votre texte corrigé');
+    await press(7, /Corriger/);
+    fireEvent.change(field(7), { target: { value: 'Message 7.' } });
+    fireEvent.click(article(7).getByRole('button', { name: 'Contrôle' }));
+    fireEvent.click(article(7).getByRole('button', { name: 'Envoyer la correction' }));
+    await press(8, /Corriger/);
+    await settle(200);
+    expect(told()).toHaveLength(1);
+    expect(document.getElementById('commentaire-7')).toBeNull();
+    expect(document.activeElement).toBe(field(8));
+  });
 });
