@@ -1,6 +1,6 @@
 import { uploadPicture } from '@nobicast/contracts/calls';
 import { uploadCall } from '@nobicast/web-kit/api';
-import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { FileChooser } from './FileChooser.tsx';
 import { Sending } from './Sending.tsx';
 import { insertCopy, pictureCopy, uploadsCopy } from './uploads.copy.ts';
@@ -20,23 +20,25 @@ interface InsertPictureProps {
 export function InsertPicture({ text, isReadOnly, onChange, children }: InsertPictureProps) {
   const [message, setMessage] = useState('');
   const place = useRef<number>(undefined);
-  /** The latest text, for the moment when the picture arrives. */
-  const current = useRef(text);
-  useEffect(() => {
-    current.current = text;
-  }, [text]);
+  /** The address of a picture that is not in the text yet. */
+  const [arrived, setArrived] = useState<string>();
   const upload = useUpload({
     kind: 'cover',
     store: async (options) => (await uploadCall(uploadPicture, {}, options)).picture,
     onStart: () => setMessage(''),
-    onStored({ url }) {
-      const whole = current.current;
-      const at = Math.min(place.current ?? whole.length, whole.length);
-      const parts = [whole.slice(0, at).trimEnd(), insertCopy.markdown(url), whole.slice(at).trimStart()];
-      onChange(parts.filter(Boolean).join('\n\n'));
-    },
+    onStored: ({ url }) => setArrived(url),
     onCancelled: () => setMessage(uploadsCopy.cancelled),
   });
+  const insert = useEffectEvent((url: string) => {
+    const at = Math.min(place.current ?? text.length, text.length);
+    const parts = [text.slice(0, at).trimEnd(), insertCopy.markdown(url), text.slice(at).trimStart()];
+    onChange(parts.filter(Boolean).join('\n\n'));
+    setArrived(undefined);
+  });
+  // A form that is being saved takes no change.
+  useEffect(() => {
+    if (arrived !== undefined && !isReadOnly) insert(arrived);
+  }, [arrived, isReadOnly]);
   const { transfer, isSending } = upload;
   const isProblem = transfer.state === 'refused' || transfer.state === 'failed';
   function remember({ target }: SyntheticEvent) {
