@@ -143,6 +143,18 @@ describe('T3-P17: one’s own comment', () => {
     expect(told()).toEqual(['Le message est retiré.']);
   });
 
+  test('that cannot be withdrawn says so after each press', async () => {
+    await open([buildPublicComment({ id: 7 })], {
+      mine: { published_ids: [7] },
+      replies: { '/api/comments/7/withdrawal': { status: 503, body: { ok: false, error: 'Plus tard.' } } },
+    });
+    await press(7, /Retirer/);
+    await press(7, 'Retirer le message');
+    const first = article(7).getByText('Plus tard.');
+    await press(7, 'Retirer le message');
+    expect(article(7).getByText('Plus tard.')).not.toBe(first);
+  });
+
   test('with answers leaves its place', async () => {
     await open([buildPublicComment({ id: 7, answers: [answer()] })], {
       mine: { published_ids: [7] },
