@@ -20,24 +20,25 @@ interface InsertPictureProps {
 export function InsertPicture({ text, isReadOnly, onChange, children }: InsertPictureProps) {
   const [message, setMessage] = useState('');
   const place = useRef<number>(undefined);
-  /** The address of a picture that is not in the text yet. */
-  const [arrived, setArrived] = useState<string>();
+  const [arrived, setArrived] = useState<{ url: string }>();
+  /** The picture that was written into the text last. */
+  const written = useRef<{ url: string }>(undefined);
   const upload = useUpload({
     kind: 'cover',
     store: async (options) => (await uploadCall(uploadPicture, {}, options)).picture,
     onStart: () => setMessage(''),
-    onStored: ({ url }) => setArrived(url),
+    onStored: setArrived,
     onCancelled: () => setMessage(uploadsCopy.cancelled),
   });
-  const insert = useEffectEvent((url: string) => {
+  const write = useEffectEvent((picture: { url: string }) => {
+    written.current = picture;
     const at = Math.min(place.current ?? text.length, text.length);
-    const parts = [text.slice(0, at).trimEnd(), insertCopy.markdown(url), text.slice(at).trimStart()];
+    const parts = [text.slice(0, at).trimEnd(), insertCopy.markdown(picture.url), text.slice(at).trimStart()];
     onChange(parts.filter(Boolean).join('\n\n'));
-    setArrived(undefined);
   });
   // A form that is being saved takes no change.
   useEffect(() => {
-    if (arrived !== undefined && !isReadOnly) insert(arrived);
+    if (arrived && arrived !== written.current && !isReadOnly) write(arrived);
   }, [arrived, isReadOnly]);
   const { transfer, isSending } = upload;
   const isProblem = transfer.state === 'refused' || transfer.state === 'failed';

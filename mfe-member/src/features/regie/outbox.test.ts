@@ -3,6 +3,7 @@ import { createOutbox, type SentCommand } from './outbox.ts';
 const command = (id: string): SentCommand => ({
   id,
   pressed_at: '2026-11-23T20:00:00.000Z',
+  since_sync_ms: 0,
   action: { kind: 'pause' },
 });
 
