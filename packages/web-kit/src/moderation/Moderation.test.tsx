@@ -199,8 +199,9 @@ test('a queue that cannot be followed says why, once, until it can again', async
   const page = ok({ comments: [pending(3)], total: 1, oldest_at: null });
   const signedOut = { status: 403, body: { ok: false, error: 'x', code: 'forbidden' } };
   const away = { status: 503, body: { ok: false, error: 'x', code: 'unavailable' } };
+  const illegible = { body: '<html>' };
   await show({
-    '/api/moderation/comments?page=1': [page, signedOut, signedOut, page, away, away, away, page],
+    '/api/moderation/comments?page=1': [page, signedOut, signedOut, page, away, illegible, away, page],
   });
   await untilPolled();
   const lost = /^Vous n’êtes plus connecté/;

@@ -158,10 +158,9 @@ export function useQueue({
     const change = changes.current;
     const isCurrent = () => changes.current === change;
     const signal = AbortSignal.timeout(replyMs);
-    const response = await requestCall(listPendingComments, { query: { page } }, { signal }).catch(
-      () => undefined,
-    );
-    const reply = response && (await dataOf(listPendingComments, response));
+    const failed = () => undefined;
+    const response = await requestCall(listPendingComments, { query: { page } }, { signal }).catch(failed);
+    const reply = response && (await dataOf(listPendingComments, response).catch(failed));
     followed(response?.status, reply !== undefined);
     if (!reply || !isCurrent()) return;
     const sentenceOf = await sentencesFor(missingFrom(queue, reply, page), signal);
