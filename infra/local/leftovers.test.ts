@@ -47,6 +47,19 @@ describe('what a run left behind', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
+  test('a part whose parent never asks for its exit code is not waited for', async () => {
+    // As an orphan in a container whose first process does not expect it.
+    const parent = spawn('sh', ['-c', 'sleep 100 & echo $!; exec sleep 100']);
+    try {
+      pid = Number(await new Promise<Buffer>((resolve) => parent.stdout.once('data', resolve)));
+      record();
+      expect(await endLeftovers(folder)).toEqual(['media']);
+      expect(findRunningStack(folder)).toBeUndefined();
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  }, 10_000);
+
   test('an unrelated process with a recorded id is neither mistaken for a running stack nor killed', async () => {
     record();
     giveIdToStranger();

@@ -2,13 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readProcessStat } from '@nobicast/service-kit/process-stat';
 
-/** Whether a process exists, also one of another user. */
+/** Whether a process exists and has not ended, also one of another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  return stateOf(pid) !== 'Z';
+}
+
+/**
+ * `Z` has ended and is still in the table, where its parent has not asked for its exit code. The first process of a
+ * container, which gets all orphans, may never do so. Undefined elsewhere than on Linux.
+ */
+function stateOf(pid: number): string | undefined {
+  try {
+    return readProcessStat(pid).state;
+  } catch {
+    return undefined;
   }
 }
 

@@ -201,6 +201,14 @@ describe('the form', () => {
     ]);
   });
 
+  test('the focus stays among the links when the last one is removed', async () => {
+    await openGuestForm({});
+    await press('Ajouter un lien');
+    screen.getByRole('button', { name: 'Retirer le lien 2' }).focus();
+    await press('Retirer le lien 2');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ajouter un lien' }));
+  });
+
   test('a link that is none is marked where it stands, and has the focus', async () => {
     await openGuestForm({});
     await press('Ajouter un lien');

@@ -164,6 +164,23 @@ test('an answer that is not sent is asked about before it is left, and restored 
   expect(again.router.state.location.pathname).toBe(root);
 });
 
+test('an answer that was sent does not come back after a reload, also while the message is read again', async () => {
+  const unanswered = { ...ok({}), after: new Promise(() => undefined) };
+  await openMessages(
+    {
+      [onePath]: [ok({ message: full() }), unanswered],
+      [`${onePath}/answer`]: ok({ message: full({ version: 4, state: 'answered' }) }),
+    },
+    `${root}/7`,
+  );
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Votre réponse' });
+  fireEvent.change(field(), { target: { value: 'Merci.' } });
+  await press('Envoyer la réponse');
+  closeMessages();
+  await openMessages({ [onePath]: ok({ message: full({ version: 4, state: 'answered' }) }) }, `${root}/7`);
+  expect(field().value).toBe('');
+});
+
 test('a message is marked without an answer', async () => {
   await openMessages(
     {

@@ -240,3 +240,23 @@ test.each([
   await settle(2_000);
   expect(screen.queryByText(/Gmail coupe la fin/) !== null).toBe(isSaid);
 });
+
+test('the list that somebody comes back to is read again at once', async () => {
+  const listed = (issues: NewsletterIssue[]) => ok({ issues, total: issues.length, recipients: 3 });
+  const { router } = await openNewsletter(
+    {
+      [`${issuesPath}?page=1`]: [listed([buildIssue()]), listed([])],
+      [issuePath]: [issueAnswer(), ok({})],
+    },
+    newsletterHome,
+  );
+  fireEvent.click(screen.getByRole('link', { name: 'Le numéro sept' }));
+  await settle();
+  await press('Supprimer le brouillon');
+  fireEvent.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Supprimer le brouillon' }),
+  );
+  await settle();
+  expect(router.state.location.pathname).toBe(newsletterHome);
+  expect(screen.queryByRole('link', { name: 'Le numéro sept' })).toBeNull();
+});

@@ -1,5 +1,5 @@
 import type { PostVersion } from '@nobicast/contracts/admin-posts';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { ok } from '../testing/open-admin.tsx';
 import {
   buildPost,
@@ -20,8 +20,10 @@ import {
   type,
   valueOf,
 } from '../testing/posts-screen.tsx';
+import { answerUpload, fileOf, setUpUploads } from '../testing/uploads.ts';
 
 setUpPostsScreen();
+setUpUploads();
 
 test('the list tells which posts are drafts, to come and public, and leads to their editors', async () => {
   await openPosts(postsPath, {
@@ -68,6 +70,35 @@ test('a new post takes its slug from its title and its author from the admin, an
     published_at: null,
   });
   expect(router.state.location.pathname).toBe(`${postsPath}/8`);
+});
+
+const sendPicture = async () => {
+  const files = [fileOf('un.png', 'image/png')];
+  fireEvent.change(screen.getByLabelText(/^Insérer une image/), { target: { files } });
+  await settle();
+};
+const pictureArrives = () =>
+  answerUpload(200, { ok: true, data: { picture: { url: `/api/covers/${'a'.repeat(32)}-1400.jpg` } } });
+
+test('a slug that is typed while a picture is sent stays', async () => {
+  await openPosts(`${postsPath}/nouveau`);
+  type('Titre', 'Le Wi-Fi');
+  await sendPicture();
+  type('Slug', 'sans-fil');
+  await pictureArrives();
+  expect(valueOf('Texte')).toContain('/api/covers/');
+  expect(valueOf('Slug')).toBe('sans-fil');
+});
+
+test('a picture that arrives while the post is being saved stands in its text afterwards', async () => {
+  await openPost(buildPost(), { ...ok({ post: buildPost({ title: 'Autre', version: 4 }) }), delayMs: 500 });
+  await sendPicture();
+  type('Titre', 'Autre');
+  await press('Enregistrer');
+  await pictureArrives();
+  expect(valueOf('Texte')).toBe('Le texte.');
+  await settle(1_000);
+  expect(valueOf('Texte')).toContain('/api/covers/');
 });
 
 test('what is missing is said before anything is sent', async () => {

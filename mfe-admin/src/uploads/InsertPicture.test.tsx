@@ -31,6 +31,8 @@ test('T3-B4: a picture stands in a paragraph of its own where the text was last 
   fireEvent.select(area());
   await choose();
   fireEvent.change(area(), { target: { value: 'Un. Deux. Trois.' } });
+  // A value that is set moves the caret to its end.
+  area().setSelectionRange(3, 3);
   await answerUpload(200, { ok: true, data: { picture: { url: own } } });
   expect(area().value).toBe(`Un.\n\n![Ce que l’image montre](${own} "Légende")\n\nDeux. Trois.`);
   expect(screen.getByRole('status').textContent).toMatch(/^Image insérée/);

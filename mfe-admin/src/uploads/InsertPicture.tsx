@@ -1,6 +1,6 @@
 import { uploadPicture } from '@nobicast/contracts/calls';
 import { uploadCall } from '@nobicast/web-kit/api';
-import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { FileChooser } from './FileChooser.tsx';
 import { Sending } from './Sending.tsx';
 import { insertCopy, pictureCopy, uploadsCopy } from './uploads.copy.ts';
@@ -20,23 +20,26 @@ interface InsertPictureProps {
 export function InsertPicture({ text, isReadOnly, onChange, children }: InsertPictureProps) {
   const [message, setMessage] = useState('');
   const place = useRef<number>(undefined);
-  /** The latest text, for the moment when the picture arrives. */
-  const current = useRef(text);
-  useEffect(() => {
-    current.current = text;
-  }, [text]);
+  const [arrived, setArrived] = useState<{ url: string }>();
+  /** The picture that was written into the text last. */
+  const written = useRef<{ url: string }>(undefined);
   const upload = useUpload({
     kind: 'cover',
     store: async (options) => (await uploadCall(uploadPicture, {}, options)).picture,
     onStart: () => setMessage(''),
-    onStored({ url }) {
-      const whole = current.current;
-      const at = Math.min(place.current ?? whole.length, whole.length);
-      const parts = [whole.slice(0, at).trimEnd(), insertCopy.markdown(url), whole.slice(at).trimStart()];
-      onChange(parts.filter(Boolean).join('\n\n'));
-    },
+    onStored: setArrived,
     onCancelled: () => setMessage(uploadsCopy.cancelled),
   });
+  const write = useEffectEvent((picture: { url: string }) => {
+    written.current = picture;
+    const at = Math.min(place.current ?? text.length, text.length);
+    const parts = [text.slice(0, at).trimEnd(), insertCopy.markdown(picture.url), text.slice(at).trimStart()];
+    onChange(parts.filter(Boolean).join('\n\n'));
+  });
+  // A form that is being saved takes no change.
+  useEffect(() => {
+    if (arrived && arrived !== written.current && !isReadOnly) write(arrived);
+  }, [arrived, isReadOnly]);
   const { transfer, isSending } = upload;
   const isProblem = transfer.state === 'refused' || transfer.state === 'failed';
   function remember({ target }: SyntheticEvent) {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { stubFetch } from '@nobicast/web-kit/testing';
 import { buildPreparation } from '../testing/build-episode.ts';
 import { buildPublicComment, buildSubjectReply } from '../testing/build-subject-reply.ts';
@@ -59,6 +59,19 @@ describe('a subject', () => {
       '/episodes/nobicast-975/subjects/3',
     ]);
     expect(screen.getByRole('button', { name: 'Écouter à partir de 00:00:45' }).dataset.at).toBe('45');
+  });
+
+  test('without a start plays the episode from where it was paused', async () => {
+    const { subject } = buildSubjectReply();
+    const untimed = { ...subject, start_ms: null };
+    const { host } = await openSubject(buildSubjectReply({ subject: untimed, running_order: [untimed] }));
+    const button = screen.getByRole('button', { name: 'Écouter l’épisode' });
+    expect(button.dataset).not.toHaveProperty('at');
+    fireEvent.click(button);
+    act(() => host.player.become({ positionSeconds: 1_234 }));
+    fireEvent.click(screen.getByRole('button', { name: 'Mettre en pause' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Écouter l’épisode' }));
+    expect(host.player.getSnapshot()).toMatchObject({ status: 'playing', positionSeconds: 1_234 });
   });
 
   test('that does not exist says so, with a link to the archives (SUBJECT-10, 11, 13)', async () => {

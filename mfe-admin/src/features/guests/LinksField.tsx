@@ -75,12 +75,14 @@ export function LinksField({ label, value, error, isReadOnly, onChange }: LinksF
   const changeRow = (index: number, change: Partial<NamedLink>) =>
     onChange(linksText(rows.map((row, at) => (at === index ? { ...row, ...change } : row))));
   const fields = useRef<HTMLFieldSetElement>(null);
-  const [added, setAdded] = useState<number>();
-  // The row of a new link stands above the button that adds it.
+  const addButton = useRef<HTMLButtonElement>(null);
+  const [moved, setMoved] = useState<{ toRow: number }>();
+  // To the row of a new link, which stands above the button that adds it; to that button where the row is gone.
   useEffect(() => {
-    if (added === undefined) return;
-    fields.current?.querySelectorAll<HTMLElement>('[data-link-label]')[added]?.focus();
-  }, [added]);
+    if (!moved) return;
+    const labels = fields.current?.querySelectorAll<HTMLElement>('[data-link-label]');
+    (labels?.[moved.toRow] ?? addButton.current)?.focus();
+  }, [moved]);
   // Judged with the form, not while they are typed.
   const problems: ReturnType<typeof problemsOf>[] = error === undefined ? [] : rows.map(problemsOf);
   const isInRow = problems.some((row) => Object.keys(row).length > 0);
@@ -120,7 +122,8 @@ export function LinksField({ label, value, error, isReadOnly, onChange }: LinksF
               aria-label={linksCopy.remove(index + 1)}
               onClick={() => {
                 onChange(linksText(rows.filter((_, at) => at !== index)));
-                setAdded(undefined);
+                // The focus of any other button stays in its place, at the next link.
+                if (index === rows.length - 1) setMoved({ toRow: index });
               }}
             >
               <Trash2 className="icon" aria-hidden="true" />
@@ -141,9 +144,10 @@ export function LinksField({ label, value, error, isReadOnly, onChange }: LinksF
       <p className="cluster">
         {rows.length < maxEntries && (
           <Button
+            ref={addButton}
             onClick={() => {
               onChange(linksText([...rows, { label: '', url: '' }]));
-              setAdded(rows.length);
+              setMoved({ toRow: rows.length });
             }}
           >
             <Plus className="icon" aria-hidden="true" />

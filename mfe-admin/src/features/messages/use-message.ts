@@ -98,13 +98,13 @@ export function useMessageActs(message: Message, reload: () => Promise<unknown>)
             { params: { id }, body: { text, ...(declines && { declines }) } },
             { version },
           ));
+          // Before the message is read again, which may take long: a draft would be sent twice.
+          clear();
         },
         messageCopy.sent,
         messageCopy.sendFailed,
       );
-      if (!isSent) return;
-      clear();
-      setSentId(sent?.answers.at(-1)?.id);
+      if (isSent) setSentId(sent?.answers.at(-1)?.id);
     },
   };
 }

@@ -6,11 +6,11 @@ import { Badge, Button, ButtonLink, Panel } from '@nobicast/web-kit';
 import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { Plus } from '@nobicast/web-kit/icons';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import list from '../../lists/list.module.css';
 import { NotReady } from '../../lists/ListStates.tsx';
-import { pageOf, useListPlace } from '../../lists/use-list-place.ts';
+import { pageOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
 import { useShownPage } from '../../lists/use-shown-page.ts';
 import { Pager } from '@nobicast/web-kit/pager';
 import { issuesCopy, publicCopy, stateLabels } from './newsletter.copy.ts';
@@ -28,6 +28,12 @@ export function IssueList() {
   });
   const load = useCall(listNewsletterIssues, { query: place }, { fallback: issuesCopy.failed });
   const shown = useShownPage(load, { place, change, pagesOf: newsletterPages });
+  const reloadList = useReloadList(listNewsletterIssues);
+  // Issues are written and sent on pages of their own, and on those of episodes.
+  const readAgain = useEffectEvent(() => {
+    if (load.state === 'ready') void reloadList();
+  });
+  useEffect(() => readAgain(), []);
   return (
     <>
       <h1 className="section-title display">{issuesCopy.title}</h1>

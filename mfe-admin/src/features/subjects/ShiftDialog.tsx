@@ -24,6 +24,7 @@ export function ShiftDialog({ subject, subjects, onClose }: ShiftDialogProps) {
   const count = following.filter(({ start_ms: start }) => start !== null).length;
 
   async function run() {
+    if (isBusy || count === 0) return;
     const by = parseSeconds(text);
     if (by === undefined || by === 0) {
       setError(shiftCopy.invalid);

@@ -177,6 +177,23 @@ describe('a start', () => {
       expect(writes()).toEqual(isSent ? [['POST', `${path}/1/shift`, { by_ms: -4_500 }]] : []);
     }
   });
+
+  test.each([
+    ['once, also when Enter is pressed again before the reply', 60_000, 1],
+    ['not at all where no subject has a start', null, 0],
+  ])('moves by Enter %s', async (_, start_ms, sent) => {
+    await openSubjects({
+      [path]: listed([buildSubject(1, { start_ms })]),
+      [`${path}/1/shift`]: { ...listed([]), delayMs: 10 },
+    });
+    await press('Décaler «\u00a0Sujet 1\u00a0» et la suite');
+    const field = screen.getByLabelText('Décalage, en secondes');
+    fireEvent.change(field, { target: { value: '3' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await settle();
+    expect(writes()).toHaveLength(sent);
+  });
 });
 
 test('starts that do not rise are put in order by one press, each behind those that start earlier (T3-B8)', async () => {

@@ -12,7 +12,6 @@ import styles from './Overview.module.css';
 import { ThisWeek } from './ThisWeek.tsx';
 import { tabPath } from './DashboardTabs.tsx';
 
-/** Greeting, statistics, and for hosts their episodes. */
 interface OverviewProps {
   dashboard: Dashboard;
   onRetry: () => void;
@@ -20,6 +19,7 @@ interface OverviewProps {
   door: ReactNode;
 }
 
+/** Greeting, statistics, and for hosts their episodes. */
 export function Overview({ dashboard, onRetry, door }: OverviewProps) {
   const { stats, user, unavailable, hostedEpisodes } = dashboard;
   const isHost = canHost(user.profile.role);

@@ -29,8 +29,9 @@ export function createOutbox(
   function read(): Kept[] {
     try {
       const found: unknown = JSON.parse(storage.getItem(name) ?? '[]');
-      const stored = isList(found) ? found : [];
-      return [...stored, ...here.filter(({ id }) => !stored.some((other) => other.id === id))];
+      const all = [...(isList(found) ? found : []), ...here];
+      // Each in its place, and as it is here where it is in both: what could not be stored is newer.
+      return [...new Map(all.map((command) => [command.id, command])).values()];
     } catch {
       return here;
     }

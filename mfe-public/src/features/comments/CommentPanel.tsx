@@ -159,6 +159,7 @@ function Withdrawal({ comment, onClose }: OwnPanelProps) {
   async function withdraw() {
     if (isSending) return;
     setIsSending(true);
+    setFailure(undefined);
     try {
       await sendCall(withdrawComment, { params: { id: comment.id } }, { fallback: panelCopy.failed });
       onClose(true);

@@ -143,6 +143,18 @@ describe('T3-P17: one’s own comment', () => {
     expect(told()).toEqual(['Le message est retiré.']);
   });
 
+  test('that cannot be withdrawn says so after each press', async () => {
+    await open([buildPublicComment({ id: 7 })], {
+      mine: { published_ids: [7] },
+      replies: { '/api/comments/7/withdrawal': { status: 503, body: { ok: false, error: 'Plus tard.' } } },
+    });
+    await press(7, /Retirer/);
+    await press(7, 'Retirer le message');
+    const first = article(7).getByText('Plus tard.');
+    await press(7, 'Retirer le message');
+    expect(article(7).getByText('Plus tard.')).not.toBe(first);
+  });
+
   test('with answers leaves its place', async () => {
     await open([buildPublicComment({ id: 7, answers: [answer()] })], {
       mine: { published_ids: [7] },
@@ -199,5 +211,25 @@ describe('T3-P17: one’s own comment', () => {
     fireEvent.click(article(7).getByRole('button', { name: 'Envoyer la correction' }));
     await settle();
     expect(localStorage.getItem(storageKeys.commentDrafts)).toBe('{}');
+  });
+
+  test('that is corrected while another correction is begun leaves that one open', async () => {
+    const comments = [7, 8].map((id) =>
+      buildPublicComment({ id, created_at: now, content: `Mesage ${id}.` }),
+    );
+    await open(comments, {
+      mine: { published_ids: [7, 8] },
+      replies: { '/api/comments/7/correction': { ...ok({ comment: own() }), delayMs: 100 } },
+    });
+    const field = (id: number) => article(id).getByLabelText<HTMLTextAreaElement>('Votre texte corrigé');
+    await press(7, /Corriger/);
+    fireEvent.change(field(7), { target: { value: 'Message 7.' } });
+    fireEvent.click(article(7).getByRole('button', { name: 'Contrôle' }));
+    fireEvent.click(article(7).getByRole('button', { name: 'Envoyer la correction' }));
+    await press(8, /Corriger/);
+    await settle(200);
+    expect(told()).toHaveLength(1);
+    expect(document.getElementById('commentaire-7')).toBeNull();
+    expect(document.activeElement).toBe(field(8));
   });
 });

@@ -35,7 +35,8 @@ export function useOpenedPanel(onDone: (action: PanelAction) => void) {
 
   function close(isDone: boolean) {
     if (!opened) return;
-    setOpened(undefined);
+    // While this one was sent, another one may have been opened.
+    setOpened((latest) => (latest === opened ? undefined : latest));
     setClosed({ action: opened.action, isDone });
     if (!isDone) return;
     if (opened.action !== 'answer') setGone([...gone, opened.commentId]);
@@ -43,13 +44,13 @@ export function useOpenedPanel(onDone: (action: PanelAction) => void) {
   }
   // A comment that was corrected or withdrawn is about to be removed with its buttons, so the focus moves elsewhere.
   useEffect(() => {
-    if (!closed) return;
+    if (!closed || opened) return;
     const stays = !closed.isDone || closed.action === 'answer';
     const next =
       stays && opener.current?.isConnected ? opener.current : document.getElementById('commentaires');
     // The form is gone: what stands in its place would be something else.
     next?.focus({ preventScroll: !closed.isDone });
-  }, [closed]);
+  }, [closed, opened]);
 
   return {
     Panel,

@@ -78,9 +78,9 @@ function Place({
 }: SubjectHeadProps & { own: TimedSubject }) {
   const { player } = useHost();
   const rank = timed.indexOf(own) + 1;
-  const startSeconds = own.startSeconds ?? 0;
+  const { startSeconds } = own;
   // While another subject of the episode plays, a press moves here instead of pausing.
-  const isHere = isActive && (own.startSeconds === undefined || currentSubjectId === own.subject.id);
+  const isHere = isActive && (startSeconds === undefined || currentSubjectId === own.subject.id);
   const ends = [timed[0], timed.at(-1)];
   const hasRealStarts = timed.every((other) => other.startSeconds !== undefined);
   const durationSeconds = (episode.duration_ms ?? 0) / 1000;
@@ -108,7 +108,10 @@ function Place({
       </p>
       {episode.type === 'podcast' && (
         <Button
-          {...playControl(episode.id, { atSeconds: startSeconds })}
+          {...playControl(episode.id)}
+          data-at={startSeconds}
+          // It would mark the page's own player, for which the dock hides.
+          data-sound={undefined}
           className={`${styles.play} needs-script`}
           variant="primary"
           onClick={() => (isHere ? player.pause() : player.play(playable, { atSeconds: startSeconds }))}
@@ -120,7 +123,7 @@ function Place({
           )}
           {isHere
             ? subjectCopy.pauseIt
-            : own.startSeconds === undefined
+            : startSeconds === undefined
               ? subjectCopy.playEpisode
               : subjectCopy.playFrom(timecode(startSeconds))}
         </Button>

@@ -109,6 +109,18 @@ describe('retries', () => {
     await jest.runAllTimersAsync();
     await expect(call).resolves.toBe(1);
   });
+  test('a reply that the network has cut is a network failure, not an illegible reply', async () => {
+    answer([{ body: '' }, { body: { ok: true, data: 1 } }]);
+    const { fetch } = globalThis;
+    globalThis.fetch = async (...call) => {
+      const response = await fetch(...call);
+      const cut = () => Promise.reject(new TypeError('network error'));
+      return stub.calls.length === 1 ? { ...response, json: cut } : response;
+    };
+    const call = read();
+    await jest.runAllTimersAsync();
+    await expect(call).resolves.toBe(1);
+  });
   test('a 4xx is not retried', async () => {
     answer({ status: 404, body: { ok: false, error: 'Non' } });
     await failure();

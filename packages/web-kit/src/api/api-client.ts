@@ -20,15 +20,15 @@ export async function requestCall<C extends Call>(
   { version, ...options }: RequestOptions = {},
 ): Promise<Response> {
   // The input of every contract consists of these parts only.
-  const { body = {}, ...address } = input as AnyInput;
-  return fetch(fillPath(call.path, address), {
+  const parts = input as AnyInput;
+  return fetch(fillPath(call.path, parts), {
     ...options,
     headers: {
       'content-type': 'application/json',
       accept: 'application/json',
       ...(version !== undefined && { 'if-match': `"${version}"` }),
     },
-    ...(call.method === 'GET' ? {} : { method: call.method, body: JSON.stringify(body) }),
+    ...(call.method !== 'GET' && { method: call.method, body: JSON.stringify(parts.body ?? {}) }),
   });
 }
 
@@ -56,7 +56,10 @@ export async function callOnce<C extends Call>(
     signal: AbortSignal.timeout(limits.replyMs),
     ...options,
   }).catch(throwNetworkError);
-  const body: unknown = await response.json().catch(() => undefined);
+  const body: unknown = await response.json().catch((error: unknown) => {
+    // Anything else is a connection that was lost within the reply.
+    if (!(error instanceof SyntaxError)) throwNetworkError(error);
+  });
   // The cast is safe for the reason given in dataOf.
   return readReply(
     {

@@ -130,7 +130,8 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
   }
   const isInStep = (values: Values) =>
     follows !== undefined && options.row === undefined && values[follows.name] === follows.from(values);
-  const [isFollowing, setIsFollowing] = useState(() => isInStep(state.values));
+  /** For callers that keep `change` for long, such as an upload, not a state. */
+  const isFollowing = useRef(isInStep(state.values));
   /** A new row was made: another form takes the place of this one, and what would be typed here would be lost. */
   const [isCreated, setIsCreated] = useState(false);
   const inFlight = useRef<Promise<Row | undefined>>(undefined);
@@ -154,9 +155,9 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     if (newest.current.saving === 'by-hand' || isCreated) return;
     const before = newest.current;
     const next: Values = { ...before.values, ...typed };
-    if (follows && isFollowing && !(follows.name in typed))
+    if (follows && isFollowing.current && !(follows.name in typed))
       Object.assign(next, { [follows.name]: follows.from(next) });
-    if (follows && follows.name in typed) setIsFollowing(false);
+    if (follows && follows.name in typed) isFollowing.current = false;
     const kept = namesOf(fields).filter(
       (name) => before.values[name] === next[name] && !fields[name]?.isUsed,
     );
@@ -330,9 +331,8 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
       set({ row: read, initial: stored, values: joined.values });
     },
     startOver() {
-      const begun = begin();
-      set(begun);
-      setIsFollowing(isInStep(begun.values));
+      set(begin());
+      isFollowing.current = isInStep(newest.current.values);
     },
     choose: (name: Name, choice: Choice) =>
       set((current) => ({ choices: { ...current.choices, [name]: choice } })),

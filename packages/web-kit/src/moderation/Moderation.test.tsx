@@ -184,12 +184,24 @@ describe('a decision while another page loads', () => {
   });
 });
 
+test('a queue is followed again where the network has swallowed a request', async () => {
+  const page = ok({ comments: [pending(3)], total: 1, oldest_at: null });
+  const more = ok({ comments: [pending(4), pending(3)], total: 2, oldest_at: null });
+  await show({
+    '/api/moderation/comments?page=1': [page, { ...page, after: new Promise(() => undefined) }, more],
+  });
+  await untilPolled();
+  await act(() => jest.advanceTimersByTimeAsync(20_000));
+  expect(announcement()).toMatch(/nouveau/);
+});
+
 test('a queue that cannot be followed says why, once, until it can again', async () => {
   const page = ok({ comments: [pending(3)], total: 1, oldest_at: null });
   const signedOut = { status: 403, body: { ok: false, error: 'x', code: 'forbidden' } };
   const away = { status: 503, body: { ok: false, error: 'x', code: 'unavailable' } };
+  const illegible = { body: '<html>' };
   await show({
-    '/api/moderation/comments?page=1': [page, signedOut, signedOut, page, away, away, away, page],
+    '/api/moderation/comments?page=1': [page, signedOut, signedOut, page, away, illegible, away, page],
   });
   await untilPolled();
   const lost = /^Vous n’êtes plus connecté/;

@@ -18,6 +18,8 @@ import { emptyQueue, missingFrom, newestDecisions, queueReducer, type Card } fro
 
 /** An open queue must update within five seconds. */
 const pollMs = 4_000;
+/** A request that the network has swallowed must not end the polls: browsers wait for minutes. */
+const replyMs = 10_000;
 const undoMs = limits.moderation.undoSeconds * 1_000;
 
 /** What the undo bar says; without `decisionIds` it has no button. */
@@ -131,9 +133,9 @@ export function useQueue({
   const loadFirst = useEffectEvent(() => void loadPage(1, takesFocus));
   useEffect(() => loadFirst(), []);
 
-  async function sentencesFor(missing: readonly number[]) {
+  async function sentencesFor(missing: readonly number[], signal: AbortSignal) {
     const response =
-      missing.length > 0 ? await requestCall(listDecisions, { query: { page: 1 } }) : undefined;
+      missing.length > 0 ? await requestCall(listDecisions, { query: { page: 1 } }, { signal }) : undefined;
     const data = response && (await dataOf(listDecisions, response));
     const decisions = newestDecisions(data?.decisions ?? []);
     return (id: number) => {
@@ -155,11 +157,13 @@ export function useQueue({
     if (load.state !== 'ready' || document.visibilityState !== 'visible') return;
     const change = changes.current;
     const isCurrent = () => changes.current === change;
-    const response = await requestCall(listPendingComments, { query: { page } }).catch(() => undefined);
-    const reply = response && (await dataOf(listPendingComments, response));
+    const signal = AbortSignal.timeout(replyMs);
+    const failed = () => undefined;
+    const response = await requestCall(listPendingComments, { query: { page } }, { signal }).catch(failed);
+    const reply = response && (await dataOf(listPendingComments, response).catch(failed));
     followed(response?.status, reply !== undefined);
     if (!reply || !isCurrent()) return;
-    const sentenceOf = await sentencesFor(missingFrom(queue, reply, page));
+    const sentenceOf = await sentencesFor(missingFrom(queue, reply, page), signal);
     if (!isCurrent()) return;
     const action = { type: 'polled', reply, page, sentenceOf } as const;
     const arrived = queueReducer(queue, action).arrivals.length;
