@@ -126,7 +126,7 @@ test.each([
 });
 
 test('a client that leaves before its file is open is not an error', async () => {
-  let sending: Promise<void> | undefined;
+  let sending: Promise<unknown> | undefined;
   const serve = staticFiles({ folder, isImmutable: true });
   const app = createServiceApp({
     name: 'static',

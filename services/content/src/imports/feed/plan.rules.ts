@@ -91,8 +91,8 @@ function countsBySeason(items: readonly FeedItem[], { episodes }: Overview): boo
 }
 
 /**
- * Assigns numbers and slugs, oldest first. An episode is recognised by its GUID, never by title or number, and keeps the
- * number and slug it has. A new one takes its publisher's number; without one, `numbering` decides. One that its
+ * Assigns numbers and slugs, oldest first. An episode is recognised by its GUID, never by title or number, and keeps
+ * the number and slug it has. A new one takes its publisher's number; without one, `numbering` decides. One that its
  * publisher counts within a season is always counted on.
  */
 export function numberItems(
