@@ -55,8 +55,8 @@ const toRow = (event: DeliveryEvent) => ({
   file_bytes: event.fileBytes,
 });
 
-/** How many requests one statement settles: more of a busy day would not end within the time of a statement. */
-const settledAtOnce = 5_000;
+/** How many requests one statement handles: all of a busy day would not end within the time of a statement. */
+const [settledAtOnce, listedAtOnce] = [5_000, 20_000];
 
 export type DeliveriesRepository = ReturnType<typeof deliveriesRepository>;
 
@@ -136,14 +136,20 @@ export function deliveriesRepository(db: Knex) {
     },
 
     async listRequests(episodeId: number, start: Date, end: Date): Promise<DeliveredRequest[]> {
-      const { rows } = await db.raw<{ rows: RequestRow[] }>(
-        `select id, occurred_at, method, status, requested_range, bytes_sent, is_prefetch, address_hash, user_agent,
-            file_bytes, id3_bytes, mean_bitrate
-          from media.delivery_events
-          where episode_id = :episodeId and occurred_at >= :start and occurred_at < :end`,
-        { episodeId, start, end },
-      );
-      return rows.map(toRequest);
+      const requests: DeliveredRequest[] = [];
+      let rows: RequestRow[];
+      do {
+        ({ rows } = await db.raw<{ rows: RequestRow[] }>(
+          `select id, occurred_at, method, status, requested_range, bytes_sent, is_prefetch, address_hash, user_agent,
+              file_bytes, id3_bytes, mean_bitrate
+            from media.delivery_events
+            where episode_id = :episodeId and occurred_at >= :start and occurred_at < :end and id > :after
+            order by id limit ${listedAtOnce}`,
+          { episodeId, start, end, after: requests.at(-1)?.id ?? 0 },
+        ));
+        for (const row of rows) requests.push(toRequest(row));
+      } while (rows.length === listedAtOnce);
+      return requests;
     },
   };
 }
