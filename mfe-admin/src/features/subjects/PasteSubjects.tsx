@@ -217,8 +217,8 @@ function Preview({ lines, problems, onTick }: PreviewProps) {
           <div className="stack">
             <p>{copy.problems(problems.length)}</p>
             <ul className={styles.problems}>
-              {problems.map(({ line, written, reason }) => (
-                <li key={`${line} ${reason}`}>
+              {problems.map(({ line, written, reason }, index) => (
+                <li key={index}>
                   {copy.problem(line, reason)} <span className="mute">{copy.written(written)}</span>
                 </li>
               ))}
@@ -227,21 +227,17 @@ function Preview({ lines, problems, onTick }: PreviewProps) {
         </div>
       )}
       <ol className={styles.chapters}>
-        {lines.map(
-          ({ line, title, start_ms: start, url, planned_minutes: minutes, isTicked, error }, index) => (
-            <li key={line} className={styles.pasted}>
-              <CheckboxField
-                label={start === null ? title : `${timecode(start / 1000)} ${title}`}
-                help={
-                  [minutes && subjectsCopy.planned(minutes), url].filter(Boolean).join(' · ') || undefined
-                }
-                error={error}
-                checked={isTicked}
-                onChange={({ target }) => onTick(index, target.checked)}
-              />
-            </li>
-          ),
-        )}
+        {lines.map(({ title, start_ms: start, url, planned_minutes: minutes, isTicked, error }, index) => (
+          <li key={index} className={styles.pasted}>
+            <CheckboxField
+              label={start === null ? title : `${timecode(start / 1000)} ${title}`}
+              help={[minutes && subjectsCopy.planned(minutes), url].filter(Boolean).join(' · ') || undefined}
+              error={error}
+              checked={isTicked}
+              onChange={({ target }) => onTick(index, target.checked)}
+            />
+          </li>
+        ))}
       </ol>
     </>
   );
