@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** After a failed `pipeline`, which destroys the response with an error where its source broke off. */
+/** Whether a `pipeline` failed because the client left: a source that breaks off leaves its error on the response. */
 export const hasClientDisconnected = (response: ServerResponse): boolean =>
   response.destroyed && response.errored === null;
 
