@@ -154,7 +154,7 @@ export function createLiveEvents({ config, calls, clock, logger, timeEveryMs = 1
     listeners.add(listener);
     listenersOf.set(network, (listenersOf.get(network) ?? 0) + 1);
     response.once('close', () => leave(listener));
-    // Whoever knows another revision may have it from a gateway that is ahead of this one: what is on air is read first.
+    // Another revision may come from a gateway that is ahead of this one: what is on air is read first.
     const isNew = listener.revision === undefined && current !== undefined;
     begin().write(retry + (isNew ? current?.text : '') + timeText());
     if (isNew) listener.revision = current?.live.revision;

@@ -31,11 +31,12 @@ describe('bringing addresses in', () => {
   test('needs the consent to be said; then says who is asked, and why the others are not', async () => {
     const refused = [
       { line: 2, text: 'zoe@', reason: 'no_address' },
+      { line: 2, text: 'max@', reason: 'no_address' },
       { line: 3, text: 'partie@exemple.fr', reason: 'ended' },
     ];
     await open({ [importPath]: ok({ invited: 1, refused }) });
     await press('Ajouter des adresses');
-    type('Adresses', 'zoe@exemple.fr\nzoe@\npartie@exemple.fr');
+    type('Adresses', 'zoe@exemple.fr\nzoe@, max@\npartie@exemple.fr');
     type('Où et quand ont-elles demandé la newsletter\u202f?', 'Salon du livre');
     await send();
     const consent = screen.getByRole('checkbox', { name: /^Ces personnes ont demandé/ });
@@ -43,11 +44,12 @@ describe('bringing addresses in', () => {
     fireEvent.click(consent);
     await send();
     expect(sent(importPath)).toEqual([
-      { csv: 'zoe@exemple.fr\nzoe@\npartie@exemple.fr', source: 'Salon du livre', has_consent: true },
+      { csv: 'zoe@exemple.fr\nzoe@, max@\npartie@exemple.fr', source: 'Salon du livre', has_consent: true },
     ]);
     const outcome = screen.getByText('1 e-mail de confirmation part.');
     expect(document.activeElement).toBe(outcome);
     expect(screen.getByText(/^Ligne 2, .*zoe@.*aucune adresse/)).toBeTruthy();
+    expect(screen.getByText(/^Ligne 2, .*max@.*aucune adresse/)).toBeTruthy();
     expect(screen.getByText(/^Ligne 3, .*elle seule peut revenir/)).toBeTruthy();
     expect(calls().filter(({ path }) => path === `${list}?page=1`)).toHaveLength(2);
     await press('Terminé');
@@ -66,9 +68,9 @@ describe('bringing addresses in', () => {
     };
     await open({ [importPath]: refusal });
     await press('Ajouter des adresses');
-    const file = new File(['email\nzoe@exemple.fr'], 'liste.csv', { type: 'text/csv' });
-    // jsdom has no `text` of files.
-    Object.assign(file, { text: () => Promise.resolve('email\nzoe@exemple.fr') });
+    // windows-1252, as spreadsheets still write it; jsdom cannot read the bytes of files.
+    const bytes = Uint8Array.from(Buffer.from('prénom;email\nZoé;zoe@exemple.fr', 'latin1'));
+    const file = { arrayBuffer: () => Promise.resolve(bytes.buffer) };
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
     if (!input) throw new Error('There is no input for a file.');
     fireEvent.change(input, { target: { files: [file] } });
@@ -78,7 +80,7 @@ describe('bringing addresses in', () => {
     expect(screen.getByText('Dites où et quand.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Où et quand/ }));
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Adresses' }).value).toBe(
-      'email\nzoe@exemple.fr',
+      'prénom;email\nZoé;zoe@exemple.fr',
     );
     // Nor is it lost without a question.
     await press('Fermer', 200);

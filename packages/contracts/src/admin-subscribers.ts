@@ -40,8 +40,7 @@ export const importNewsletterSubscribers = defineRoute({
   body: z.strictObject({
     csv: z
       .string()
-      .trim()
-      .min(1, 'Une adresse au moins est attendue.')
+      .regex(/\S/, 'Une adresse au moins est attendue.')
       .max(bounds.length, `${bounds.length} caractères au plus.`)
       .describe(
         'One address per line, or a table separated by commas, semicolons or tabs. A header row may name the columns `email` and `prénom`; without one, the first address of each line is taken',

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 import { conflictSchema, versionSchema } from './versions.ts';
 
-// Starts of subjects from what was pressed while a show was recorded (decision 0116). The rules are in alignment-plan.ts.
+// Starts of subjects from what was pressed while a show was recorded (decision 0116). Its rules: alignment-plan.ts.
 
 const { adminSubjects, alignment: bounds } = limits;
 
@@ -46,7 +46,7 @@ const planSchema = z.strictObject({
     .max(bounds.maxCuts)
     .describe('Ranges of the recording that the edit removed'),
   refused: z
-    .array(z.string().max(60))
+    .array(z.string().regex(/^[\w:-]{1,60}$/))
     .max(adminSubjects.maxCount)
     .describe('The keys of the proposed cuts that an admin refused'),
 });

@@ -122,7 +122,6 @@ const labelSchema = z.object({
     .nullable()
     .describe('The person whom the label names, as far as is known; null where it is part of what is said'),
 });
-export type TranscriptLabel = z.infer<typeof labelSchema>;
 
 export const transcriptReadingSchema = z.object({
   format: transcriptFormatSchema,

@@ -132,6 +132,7 @@ export {
 } from './route.ts';
 export { frenchMessage } from './french-messages.ts';
 export { hashAddress, hashEmail, hashToken, isToken, randomToken } from './secrets.ts';
+export { hasClientDisconnected, sendRows } from './send-rows.ts';
 export { defaultSecurityHeaders } from './security-headers.ts';
 export { dayOf, dayStart, monthOf, monthStart } from './paris-calendar.ts';
 export { disconnectIdle, listenOptions, serve, type RunningServer, type ServeOptions } from './server.ts';

@@ -14,7 +14,7 @@ export type ObservedRequest = IncomingMessage & {
   observeNow?: () => void;
 };
 
-/** Gives a request an id, and logs and counts it once: when its response closes, or before by `observeNow`. Idempotent. */
+/** Gives a request an id, and logs and counts it once: when its response closes, or at `observeNow`. Idempotent. */
 export type ObserveRequest = (request: ObservedRequest, response: ServerResponse) => void;
 
 const acceptableId = /^[\w-]{8,64}$/;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { createServiceApp } from './app.ts';
 import type { RunningServer } from './server.ts';
 import { staticFiles } from './static-files.ts';
-import { listenForTest, silentLogger } from './testing/index.ts';
+import { eventually, listenForTest, silentLogger } from './testing/index.ts';
 
 const outside = mkdtempSync(path.join(tmpdir(), 'static-'));
 const folder = path.join(outside, 'public');
@@ -122,4 +123,24 @@ test.each([
   expect(response.status).toBe(404);
   expect(response.headers['content-encoding']).toBeUndefined();
   expect(response.body).not.toContain('secret');
+});
+
+test('a client that leaves before its file is open is not an error', async () => {
+  let sending: Promise<unknown> | undefined;
+  const serve = staticFiles({ folder, isImmutable: true });
+  const app = createServiceApp({
+    name: 'static',
+    logger: silentLogger(),
+    routes: (router) =>
+      router.use(async (request, response, next) => {
+        request.socket.destroy();
+        await once(response, 'close');
+        await (sending = Promise.resolve(serve(request, response, next)));
+      }),
+  });
+  const other = await listenForTest(app);
+  await expect(fetch(`${other.url}/plain.css`)).rejects.toThrow();
+  await eventually(() => sending !== undefined);
+  await expect(sending).resolves.toBeUndefined();
+  await other.close();
 });

@@ -48,9 +48,8 @@ async function trySend(response: Response, path: string, options: StaticFilesOpt
       lastModified: false,
     };
     response.sendFile(path, settings, (error?: Error) => {
-      if (!error) return resolve(true);
       // A client that disconnected is not an error.
-      if (response.headersSent) return resolve(true);
+      if (!error || response.headersSent || response.destroyed) return resolve(true);
       // `send` fails with 404 for a missing file, 403 for `..`, 400 for a NUL byte, EISDIR for a folder.
       const isAbsent = [400, 403, 404].includes(Number(statusOf(error))) || codeOf(error) === 'EISDIR';
       return isAbsent ? resolve(false) : reject(error);

@@ -25,8 +25,8 @@ export function RepairsOfFile({ repairs }: { repairs: TranscriptRepairs }) {
       <p className="size-sm">{repairsCopy.counts(mended, left)}</p>
       {places.length > 0 && (
         <ul className="soft size-sm">
-          {places.map(({ row, reason }) => (
-            <li key={`${row} ${reason}`}>{repairsCopy.place(row, reason)}</li>
+          {places.map(({ row, reason }, index) => (
+            <li key={index}>{repairsCopy.place(row, reason)}</li>
           ))}
         </ul>
       )}

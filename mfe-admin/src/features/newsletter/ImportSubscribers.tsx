@@ -8,6 +8,7 @@ import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
+import { textOfFile } from '../../editing/text-of-file.ts';
 import { useReloadList } from '../../lists/use-list-place.ts';
 import { importCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
@@ -119,7 +120,7 @@ function ImportForm({ onTyped, onDone }: ImportFormProps) {
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];
               target.value = '';
-              void chosen?.text().then(take);
+              if (chosen) void textOfFile(chosen).then(take);
             }}
           />
         </p>
@@ -168,8 +169,8 @@ function Outcome({
           <>
             <p>{importCopy.refused(refused.length)}</p>
             <ul className={styles.refusedLines}>
-              {refused.map((one) => (
-                <li key={one.line}>{importCopy.refusedLine(one)}</li>
+              {refused.map((one, index) => (
+                <li key={index}>{importCopy.refusedLine(one)}</li>
               ))}
             </ul>
           </>

@@ -11,6 +11,7 @@ import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
 import type { OfferedChapter } from '../../editing/chapters.ts';
+import { textOfFile } from '../../editing/text-of-file.ts';
 import styles from './subjects.module.css';
 import { pasteCopy as copy, subjectsCopy } from './subjects.copy.ts';
 import type { Subjects } from './use-subjects.ts';
@@ -27,19 +28,6 @@ interface PasteSubjectsProps {
 interface Line extends PastedSubject {
   isTicked: boolean;
   error?: string | undefined;
-}
-
-/** Read as UTF-16 by its mark, as UTF-8 or, as some programs of Windows still write, as windows-1252. */
-async function textOfFile(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  const mark = new Uint8Array(bytes.slice(0, 2)).join();
-  if (mark === '255,254') return new TextDecoder('utf-16le').decode(bytes);
-  if (mark === '254,255') return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 const toSubject = ({ title, url, start_ms: start, planned_minutes: minutes }: Line): NewSubject => ({
@@ -229,8 +217,8 @@ function Preview({ lines, problems, onTick }: PreviewProps) {
           <div className="stack">
             <p>{copy.problems(problems.length)}</p>
             <ul className={styles.problems}>
-              {problems.map(({ line, written, reason }) => (
-                <li key={`${line} ${reason}`}>
+              {problems.map(({ line, written, reason }, index) => (
+                <li key={index}>
                   {copy.problem(line, reason)} <span className="mute">{copy.written(written)}</span>
                 </li>
               ))}
@@ -239,21 +227,17 @@ function Preview({ lines, problems, onTick }: PreviewProps) {
         </div>
       )}
       <ol className={styles.chapters}>
-        {lines.map(
-          ({ line, title, start_ms: start, url, planned_minutes: minutes, isTicked, error }, index) => (
-            <li key={line} className={styles.pasted}>
-              <CheckboxField
-                label={start === null ? title : `${timecode(start / 1000)} ${title}`}
-                help={
-                  [minutes && subjectsCopy.planned(minutes), url].filter(Boolean).join(' · ') || undefined
-                }
-                error={error}
-                checked={isTicked}
-                onChange={({ target }) => onTick(index, target.checked)}
-              />
-            </li>
-          ),
-        )}
+        {lines.map(({ title, start_ms: start, url, planned_minutes: minutes, isTicked, error }, index) => (
+          <li key={index} className={styles.pasted}>
+            <CheckboxField
+              label={start === null ? title : `${timecode(start / 1000)} ${title}`}
+              help={[minutes && subjectsCopy.planned(minutes), url].filter(Boolean).join(' · ') || undefined}
+              error={error}
+              checked={isTicked}
+              onChange={({ target }) => onTick(index, target.checked)}
+            />
+          </li>
+        ))}
       </ol>
     </>
   );

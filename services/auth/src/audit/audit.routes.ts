@@ -1,6 +1,5 @@
-import { pipeline } from 'node:stream/promises';
 import { exportAudit, limits, listAudit, listAuditActors, type AuditEntry } from '@nobicast/contracts';
-import { memberOf, registerRoute, registerStream, type Actor } from '@nobicast/service-kit';
+import { memberOf, registerRoute, registerStream, sendRows, type Actor } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import type { UsersRepository } from '../users/users.repository.ts';
 import { auditCsv, listAuditRows } from './audit.csv.ts';
@@ -44,7 +43,7 @@ export function auditRoutes(router: IRouter, { trail, users, clock }: AuditDepen
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="journal-${day}.csv"`,
     });
-    await pipeline(listAuditRows(trail, query), auditCsv(), response);
+    await sendRows(listAuditRows(trail, query), auditCsv(), response);
   });
 }
 

@@ -4,7 +4,7 @@ import { commentMailLink, type MailLinkPurpose } from '@nobicast/contracts/comme
 
 const quoteLength = 600;
 /** Control characters, and those that reverse the text around them: this text is shown between our sentences. */
-const unsafe = /(?!\n)[\p{Cc}\p{Bidi_Control}]+/gu;
+const unsafe = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
 
 /** A name or a title on one line. */
 export const oneLine = (text: string) => text.replace(/\s+/gu, ' ').replace(unsafe, '').trim();

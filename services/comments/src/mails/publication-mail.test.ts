@@ -85,6 +85,12 @@ test('line breaks and signs that turn the text around do not leave their place',
   expect(text + html).not.toMatch(/[\r\u0007\u202e]/);
 });
 
+test('tabs stay between the words, and a line that ends with one stays a line', () => {
+  const { text, html } = mailOf({ content: 'Un\tdeux\t\nTrois' });
+  expect(text).toMatch(/^> Un\sdeux\s?\n> Trois\n/m);
+  expect(html).toMatch(/Un\sdeux\s?<br>Trois/);
+});
+
 test('a long comment is cut between two characters', () => {
   const { text } = mailOf({ content: '👩🏽‍💻'.repeat(1_000) });
   expect(text).toContain('👩🏽‍💻…\n');

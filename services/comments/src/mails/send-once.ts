@@ -57,8 +57,8 @@ export interface OneMail {
 }
 
 /**
- * Marks the mail as sent before it is: a worker killed in between sends no mail rather than two. `no_turn`: the inbox got
- * one lately, or opted out.
+ * Marks the mail as sent before it is: a worker killed in between sends no mail rather than two. `no_turn`: the inbox
+ * got one lately, or opted out.
  */
 export async function sendOnce(
   { inTransaction, mail, logger }: CommentMailDependencies,

@@ -285,6 +285,7 @@ test.each([
   ['two cues of one subject', { cues: [cue(1, 0), cue(1, 5)] }],
   ['a cut that ends before it begins', { cuts: [{ from_ms: 5, to_ms: 5 }] }],
   ['a nudge of an hour', { cues: [cue(1, 0, 60 * minute)] }],
+  ['a key that Postgres cannot store as JSON', { refused: ['mark:\ud800'] }],
 ])('%s is refused', async (_what, change) => {
   const episode = await episodeWith([]);
   expect((await episode.save(plan(change))).code).toBe('validation_failed');

@@ -115,6 +115,10 @@ const selectRuns = `select r.id, r.state, r.source_kind, r.source, r.numbers, r.
 export const activeStateSchema = importStateSchema.extract(['reading', 'applying']);
 export type ActiveState = z.infer<typeof activeStateSchema>;
 
+/** Without NUL and halves of characters, in which a cut text may end: Postgres refuses both in JSON. */
+const storable = (_name: string, value: unknown) =>
+  typeof value === 'string' ? value.replace(/[\0\p{Cs}]/gu, '') : value;
+
 export type ImportRunsRepository = ReturnType<typeof importRunsRepository>;
 
 export function importRunsRepository(db: Knex) {
@@ -251,7 +255,7 @@ export function importRunsRepository(db: Knex) {
           run_id: runId,
           position: first + index,
           kind,
-          details: JSON.stringify(details),
+          details: JSON.stringify(details, storable),
         })),
       );
     },

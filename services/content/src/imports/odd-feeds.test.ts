@@ -287,3 +287,21 @@ describe('items without a number', () => {
     expect([status, body.code]).toEqual([400, 'validation_failed']);
   });
 }); // prettier-ignore
+
+// Postgres refuses half of a character in JSON, and the whole run would fail.
+test('texts that are cut for the plan end with a whole character', async () => {
+  const heads = '🎧'.repeat(300);
+  const item = (description: string) =>
+    buildItem({
+      more: `<itunes:duration>x${heads}</itunes:duration><description>${description}</description>`,
+    });
+  const first = await harness.simulate(buildFeed(item(`x${heads}`)));
+  expect(first.run).toMatchObject({ state: 'planned', problem: null });
+  expect(first.changes.map(({ found }) => found?.written)).toContain(`x${'🎧'.repeat(29)}`);
+  await harness.applyAll(first.run.id);
+
+  const { changes } = await harness.simulate(buildFeed(item(heads)));
+
+  const update = changes.find(({ kind }) => kind === 'update');
+  expect(update?.fields.find(({ name }) => name === 'description')?.before).toBe(`x${'🎧'.repeat(119)}…`);
+});

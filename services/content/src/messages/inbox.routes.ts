@@ -1,6 +1,5 @@
-import { pipeline } from 'node:stream/promises';
 import * as contracts from '@nobicast/contracts';
-import { memberOf, registerRoute, registerStream } from '@nobicast/service-kit';
+import { memberOf, registerRoute, registerStream, sendRows } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import {
   answerMessage,
@@ -27,7 +26,7 @@ export function inboxRoutes(router: IRouter, dependencies: InboxDependencies): v
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="messages-${clock().toISOString().slice(0, 10)}.csv"`,
     });
-    await pipeline(listMessageRows(inbox), messagesCsv(), response);
+    await sendRows(listMessageRows(inbox), messagesCsv(), response);
   });
 
   registerRoute(router, contracts.getMessage, async ({ params }) => ({

@@ -40,7 +40,7 @@ describe('the lines of a file', () => {
   test.each<[string, string, unknown[]]>([
     [
       'an address a line',
-      'a@b.fr\n\nC@D.fr\n',
+      'a@b.fr\n\nC@D.fr\n \n\t\n',
       [
         [1, 'a@b.fr', null],
         [3, 'c@d.fr', null],
@@ -132,6 +132,13 @@ describe('addresses that are brought by an admin', () => {
     // Once the link of a request has expired, the address may be asked again.
     newsletter.setNow('2099-12-20T09:00:00Z');
     expect((await brought('attend@exemple.fr')).invited).toBe(1);
+  });
+
+  test('are read from the text as it was sent: lines are counted from its first, and a first column may be empty', async () => {
+    expect((await brought('\n\nnina@\n')).refused).toEqual([
+      { line: 3, text: 'nina@', reason: 'no_address' },
+    ]);
+    expect(await brought('\temail\n\tzoe@exemple.fr')).toEqual({ invited: 1, refused: [] });
   });
 
   test('need the consent that was said, where it was given, and not too many lines', async () => {

@@ -45,7 +45,7 @@ function recordsOf(csv: string): { record: string[]; info: { lines: number } }[]
       delimiter: [',', ';', '\t'],
       relax_column_count: true,
       relax_quotes: true,
-      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
       info: true,
     }) as unknown as { record: string[]; info: { lines: number } }[];
   } catch (error) {

@@ -1,6 +1,5 @@
-import { pipeline } from 'node:stream/promises';
 import * as contracts from '@nobicast/contracts';
-import { memberOf, registerRoute, registerStream } from '@nobicast/service-kit';
+import { memberOf, registerRoute, registerStream, sendRows } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import { importSubscribers, type ImportDependencies } from './import-subscribers.use-case.ts';
 import { removeSubscriber } from './remove-subscriber.use-case.ts';
@@ -34,7 +33,7 @@ export function subscribersRoutes(
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="newsletter-${now.toISOString().slice(0, 10)}.csv"`,
     });
-    await pipeline(listSubscriberRows(subscribersList), subscribersCsv(), response);
+    await sendRows(listSubscriberRows(subscribersList), subscribersCsv(), response);
   });
   registerRoute(router, contracts.removeNewsletterSubscriber, async ({ params, actor }) => {
     await removeSubscriber(options, { id: params.id, userId: memberOf(actor).userId });

@@ -10,8 +10,8 @@ export const mostRanked = 3_000;
 export const newestRanked = 300;
 
 /**
- * The words themselves come first, then their stems, then what is only begun; those in the title before others; then how
- * often and how near to each other they stand.
+ * The words themselves come first, then their stems, then what is only begun; those in the title before others; then
+ * how often and how near to each other they stand.
  */
 const rank = (vector: string) => `(
   case when ${vector} @@ :exactWords::tsquery then 4 when ${vector} @@ :wholeWords::tsquery then 2 else 0 end

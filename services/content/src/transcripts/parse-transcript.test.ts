@@ -178,6 +178,11 @@ describe('files of all kinds', () => {
     expect(repairs).toEqual({ mended: [3], leftOut: [] });
   });
 
+  test('a line without a space is cut between two characters', () => {
+    const { lines } = parse(cue(`x${'🎧'.repeat(1_500)}`));
+    expect(lines.map(({ text }) => text)).toEqual([`x${'🎧'.repeat(999)}`, '🎧'.repeat(501)]);
+  });
+
   test.each([
     ['a', 'a'],
     ['<', '<'],

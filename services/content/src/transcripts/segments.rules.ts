@@ -53,7 +53,7 @@ const milliseconds = (value: unknown, unit: number): number | undefined => {
   return typeof value === 'string' ? parseTime(value) : undefined;
 };
 
-/** The time of a segment, whatever its program calls it. Podlove and whisper.cpp have milliseconds as well as a clock. */
+/** The time of a segment, whatever its program calls it. Podlove and whisper.cpp write milliseconds beside a clock. */
 function timeOf(fields: Fields, side: 'start' | 'end'): number | undefined {
   const exact = milliseconds(fields[`${side}_ms`], 1);
   const edge = side === 'start' ? 'from' : 'to';

@@ -105,13 +105,13 @@ export function withTimes(cues: readonly WrittenCue[], repairs: Repairs): (Writt
   });
 }
 
-/** The places of `text` at which it is cut into pieces of at most `length` characters: after a space, where there is one. */
+/** Pieces of at most `length` characters, cut at a space where there is one, and never within a character. */
 function pieces(text: string, length: number): string[] {
   const found: string[] = [];
   let rest = text;
   while (rest.length > length) {
     const space = rest.lastIndexOf(' ', length);
-    const cut = space > length / 2 ? space : length;
+    const cut = space > length / 2 ? space : rest.slice(0, length).replace(/\p{Cs}$/u, '').length;
     found.push(rest.slice(0, cut).trim());
     rest = rest.slice(cut).trim();
   }

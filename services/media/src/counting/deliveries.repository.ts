@@ -55,6 +55,9 @@ const toRow = (event: DeliveryEvent) => ({
   file_bytes: event.fileBytes,
 });
 
+/** How many requests one statement handles: all of a busy day would not end within the time of a statement. */
+const [settledAtOnce, listedAtOnce] = [5_000, 20_000];
+
 export type DeliveriesRepository = ReturnType<typeof deliveriesRepository>;
 
 export function deliveriesRepository(db: Knex) {
@@ -102,19 +105,25 @@ export function deliveriesRepository(db: Knex) {
           where previous_hash is not null and occurred_at < :end order by day`,
         { end },
       );
-      // In order: whether a window began on a day depends on the previous day.
-      for (const { day } of rows)
-        await db.raw(
-          `update media.delivery_events e set previous_hash = null,
-              address_hash = case when e.is_eligible and (
-                  select min(w.occurred_at) from media.delivery_events w
-                  where w.address_hash = e.previous_hash and w.episode_id = e.episode_id and w.is_eligible
-                    and w.user_agent is not distinct from e.user_agent
-                ) > e.occurred_at - interval '24 hours' then e.previous_hash else e.address_hash end
-            where e.previous_hash is not null
-              and e.occurred_at >= :day and e.occurred_at < :day::timestamptz + interval '24 hours'`,
-          { day },
-        );
+      // In order: whether a window began on a day depends on the previous day, and on no other request of its own.
+      for (const { day } of rows) {
+        let settled = settledAtOnce;
+        while (settled === settledAtOnce)
+          ({ rowCount: settled } = await db.raw<{ rowCount: number }>(
+            `update media.delivery_events e set previous_hash = null,
+                address_hash = case when e.is_eligible and (
+                    select min(w.occurred_at) from media.delivery_events w
+                    where w.address_hash = e.previous_hash and w.episode_id = e.episode_id and w.is_eligible
+                      and w.user_agent is not distinct from e.user_agent
+                  ) > e.occurred_at - interval '24 hours' then e.previous_hash else e.address_hash end
+              where e.id in (
+                select u.id from media.delivery_events u
+                where u.previous_hash is not null
+                  and u.occurred_at >= :day and u.occurred_at < :day::timestamptz + interval '24 hours'
+                order by u.occurred_at limit ${settledAtOnce})`,
+            { day },
+          ));
+      }
     },
 
     async countByEpisode(start: Date, end: Date): Promise<{ episodeId: number; requests: number }[]> {
@@ -127,14 +136,20 @@ export function deliveriesRepository(db: Knex) {
     },
 
     async listRequests(episodeId: number, start: Date, end: Date): Promise<DeliveredRequest[]> {
-      const { rows } = await db.raw<{ rows: RequestRow[] }>(
-        `select id, occurred_at, method, status, requested_range, bytes_sent, is_prefetch, address_hash, user_agent,
-            file_bytes, id3_bytes, mean_bitrate
-          from media.delivery_events
-          where episode_id = :episodeId and occurred_at >= :start and occurred_at < :end`,
-        { episodeId, start, end },
-      );
-      return rows.map(toRequest);
+      const requests: DeliveredRequest[] = [];
+      let rows: RequestRow[];
+      do {
+        ({ rows } = await db.raw<{ rows: RequestRow[] }>(
+          `select id, occurred_at, method, status, requested_range, bytes_sent, is_prefetch, address_hash, user_agent,
+              file_bytes, id3_bytes, mean_bitrate
+            from media.delivery_events
+            where episode_id = :episodeId and occurred_at >= :start and occurred_at < :end and id > :after
+            order by id limit ${listedAtOnce}`,
+          { episodeId, start, end, after: requests.at(-1)?.id ?? 0 },
+        ));
+        for (const row of rows) requests.push(toRequest(row));
+      } while (rows.length === listedAtOnce);
+      return requests;
     },
   };
 }

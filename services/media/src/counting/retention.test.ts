@@ -134,6 +134,36 @@ test('a listener is counted once: while known, and after', async () => {
   }
 });
 
+// The database ends a statement after five seconds: one for a busy day as a whole would never end well.
+test('the requests of a busy day are settled and read in parts', async () => {
+  await media.db.raw(
+    `insert into media.delivery_events (episode_id, occurred_at, method, status, bytes_sent, is_prefetch, is_eligible,
+        user_agent, address_hash, previous_hash, file_bytes)
+      select :episodeId, '2026-11-20T12:00:00Z', 'GET', 206, 1, false, true, 'AntennaPod/3.5.0', n::text,
+        case when n <= 5001 then 'b' || n end, 1
+      from generate_series(1, 20001) n`,
+    { episodeId },
+  );
+  const parts: [string, number][] = [];
+  const onResponse = (_rows: unknown, { response }: { response: { command: string; rowCount: number } }) =>
+    void parts.push([response.command, response.rowCount]);
+  const [start, end] = [new Date('2026-11-20T00:00:00Z'), new Date('2026-11-21T00:00:00Z')];
+  const { settleBefore, listRequests } = deliveriesRepository(media.db);
+  media.db.on('query-response', onResponse);
+  await settleBefore(end);
+  const requests = await listRequests(episodeId, start, end);
+  media.db.off('query-response', onResponse);
+  expect(parts).toEqual([
+    ['SELECT', 1],
+    ['UPDATE', 5_000],
+    ['UPDATE', 1],
+    ['SELECT', 20_000],
+    ['SELECT', 1],
+  ]);
+  expect(new Set(requests.map(({ id }) => id)).size).toBe(20_001);
+  expect(await media.db('media.delivery_events').whereNotNull('previous_hash')).toEqual([]);
+});
+
 test('two processes count the same listeners once', async () => {
   await listen('2026-01-01T12:00:00Z', first);
   const { anonymise } = retentionRepository(media.db);

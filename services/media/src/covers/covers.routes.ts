@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { callPath, getCover, getCoverAsTeam, getPreviewCover } from '@nobicast/contracts';
-import { ApiError, registerStream } from '@nobicast/service-kit';
+import { ApiError, hasClientDisconnected, registerStream } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
 import type { ObjectStore } from '../store/object-store.ts';
 import { pictureType, pictureTypes } from '../pictures/picture.rules.ts';
@@ -60,7 +60,6 @@ async function sendCover(
   response.set(headers);
   await pipeline(source, response).catch((error: unknown) => {
     source.destroy();
-    const hasVisitorLeft = response.destroyed && response.errored === null;
-    if (!hasVisitorLeft) throw new ApiError('store_unavailable', { cause: error });
+    if (!hasClientDisconnected(response)) throw new ApiError('store_unavailable', { cause: error });
   });
 }

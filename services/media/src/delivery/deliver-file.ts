@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { ApiError } from '@nobicast/service-kit';
+import { ApiError, hasClientDisconnected } from '@nobicast/service-kit';
 import type { Request, Response } from 'express';
 import type { ObjectStore } from '../store/object-store.ts';
 import {
@@ -84,10 +84,8 @@ async function sendBytes(
     await pipeline(source, response);
   } catch (error) {
     source.destroy();
+    // A client that disconnects is not an error; a store that breaks off is one.
     if (hasClientDisconnected(response)) return;
     throw new ApiError('store_unavailable', { cause: error, info: { objectKey } });
   }
 }
-
-/** A client that disconnects is not an error; a store that breaks off is one. */
-const hasClientDisconnected = (response: Response) => response.destroyed && response.errored === null;

@@ -36,12 +36,11 @@ export type SoundFound = z.infer<typeof soundFoundSchema>;
 export function plainText(value: unknown): string | null {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof first !== 'string' && typeof first !== 'number') return null;
-  const line = String(first)
+  const text = String(first)
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, maxTextLength);
-  // Encoding replaces halves of characters.
-  const text = Buffer.from(line).toString();
+    .slice(0, maxTextLength)
+    .replace(/\p{Cs}/gu, '');
   return text === '' ? null : text;
 }
 

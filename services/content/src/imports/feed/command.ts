@@ -7,7 +7,6 @@ import {
   readConfig,
 } from '@nobicast/service-kit';
 import { z } from 'zod';
-export { limitHeapGrowth } from './feed-limits.ts';
 import { importPodcast, type ImportOptions } from './import.use-case.ts';
 import { importRepository } from './import.repository.ts';
 import { ImportProblem, messageOf } from './import-problem.ts';
@@ -17,6 +16,8 @@ import { createReport } from './report.ts';
 import { createSafeFetch } from './safe-fetch.ts';
 import { audioSender } from './send-audio.ts';
 import { printable } from './text.rules.ts';
+
+export { limitHeapGrowth } from './feed-limits.ts';
 
 const usage = `Usage: npm run import -- <feed.xml or address> [options]
   --dry-run        print what would change, write nothing

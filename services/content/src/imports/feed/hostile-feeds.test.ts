@@ -1,6 +1,7 @@
 import { descriptionFrom } from './description.ts';
 import { readFeed } from './feed-reader.ts';
 import { ImportProblem } from './import-problem.ts';
+import { numberItems } from './plan.rules.ts';
 import { createItemSplitter } from './split-items.ts';
 import { buildFeed, buildItem } from './testing/feeds.ts';
 import { mapWithin, runWithin } from './time-limit.ts';
@@ -220,6 +221,17 @@ describe('texts that a careless program reads in quadratic time', () => {
       );
     }
     expect(twice).toBeLessThan(once * 3.5 + 0.1);
+  });
+
+  it('items of one title', async () => {
+    const many = Array.from({ length: 6_000 }, (_, at) =>
+      buildItem({ guid: String(at), title: 'Le journal' }),
+    );
+    const { items } = await readFeed([buildFeed(...many)]);
+    const empty = { episodes: [], slugs: [], handmade: [], oldAddresses: new Map(), highestNumber: 0 };
+    let slug: string | undefined;
+    const seconds = secondsOf(() => (slug = numberItems(items, empty, 'none').at(-1)?.slug));
+    expect([slug, seconds < 2]).toEqual(['le-journal-6000', true]);
   });
 
   it('blanks in a duration, a date and a title', async () => {

@@ -102,6 +102,7 @@ export function numberItems(
 ): NumberedItem[] {
   const known = new Map(overview.episodes.map((episode) => [episode.guid, episode]));
   const slugs = new Set(overview.slugs);
+  const nextSuffixes = new Map<string, number>();
   const isBySeason = countsBySeason(items, overview);
   const publishers = ({ fields, number }: FeedItem) =>
     isBySeason && fields.season !== null ? undefined : number;
@@ -135,7 +136,7 @@ export function numberItems(
     const staysWithout = numbering === 'none' && item.number === undefined;
     const number = publishers(item) ?? (staysWithout ? null : (last = nextFree(last)));
     const title = titleWithoutNumber(item.fields.title, number);
-    const slug = newSlug(title, number, (candidate) => slugs.has(candidate));
+    const slug = newSlug(title, number, (candidate) => slugs.has(candidate), nextSuffixes);
     slugs.add(slug);
     const { oldAddresses, notes } = addressesOf(item, { id: undefined, slug });
     const declared = item.fields.declared_number;
@@ -216,6 +217,6 @@ const isSameValue = (one: unknown, other: unknown) =>
   typeof one === 'object' ? JSON.stringify(one) === JSON.stringify(other) : one === other;
 
 function differencesOf(one: EpisodeFields, other: EpisodeFields): string[] {
-  const fields = Object.keys(fieldNames) as (keyof EpisodeFields)[]; // the Record above has these keys alone
+  const fields = Object.keys(fieldNames) as (keyof EpisodeFields)[]; // the Record has these keys alone
   return fields.filter((field) => !isSameValue(one[field], other[field])).map((field) => fieldNames[field]);
 }

@@ -38,11 +38,11 @@ export function deliveriesRepository(db: Knex) {
     },
 
     /**
-     * Starts the issues whose time has come: their recipients are written down in the same transaction, so that there is
-     * no half-built list. Without any, an issue is a draft again: it must not count as sent. Returns how many started.
+     * Starts the issues whose time has come: their recipients are written down in the same transaction, so that there
+     * is no half-built list. Without any, an issue is a draft again: it must not count as sent.
      */
-    async startDue(now: Date): Promise<number> {
-      return db.transaction(async (transaction) => {
+    async startDue(now: Date): Promise<void> {
+      await db.transaction(async (transaction) => {
         const { rows } = await transaction.raw<{ rows: { id: number }[] }>(
           `select id from content.newsletter_issues where state = 'scheduled' and scheduled_at <= :now
             order by scheduled_at, id for update`,
@@ -65,7 +65,6 @@ export function deliveriesRepository(db: Knex) {
             rowCount === 0 ? { id } : { id, now },
           );
         }
-        return rows.length;
       });
     },
 
@@ -80,8 +79,8 @@ export function deliveriesRepository(db: Knex) {
     },
 
     /**
-     * Takes the next row of an issue, in one statement: no other worker gets it, and whoever left before this moment gets
-     * nothing.
+     * Takes the next row of an issue, in one statement: no other worker gets it, and whoever left before this moment
+     * gets nothing.
      */
     async claim(issueId: number, now: Date): Promise<ClaimedDelivery | undefined> {
       const { rows } = await db.raw<{ rows: ClaimedDelivery[] }>(
@@ -138,7 +137,7 @@ export function deliveriesRepository(db: Knex) {
       });
     },
 
-    /** Ends the sending where no row waits, and none may still be on its way: those begun before `doubtBefore` are not. */
+    /** Ends the sending where no row waits, and none begun since `doubtBefore` may still be on its way. */
     async finish(issueId: number, { now, doubtBefore }: { now: Date; doubtBefore: Date }): Promise<void> {
       await db.raw(
         `update content.newsletter_issues i set state = 'sent', finished_at = :now, paused_until = null

@@ -44,7 +44,7 @@ const linesOf = (text: string) =>
 
 const timeOf = (ms: number | undefined) => ms ?? 'bad';
 
-const attribute = /([\w:-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
+const attribute = /(?<![\w:-])([\w:-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
 /** Ends before the next tag, so that one that is cut off takes no other with it. */
 const chapterTag = /<(?:[\w-]+:)?chapter\b((?:[^<>"']|"[^"<]*"|'[^'<]*')*)(\/?>)?/g;
 
