@@ -139,13 +139,16 @@ export function deliveriesRepository(db: Knex) {
       const requests: DeliveredRequest[] = [];
       let rows: RequestRow[];
       do {
+        const last = requests.at(-1);
+        // Along the index of episode and time. Times have whole milliseconds here and there.
         ({ rows } = await db.raw<{ rows: RequestRow[] }>(
           `select id, occurred_at, method, status, requested_range, bytes_sent, is_prefetch, address_hash, user_agent,
               file_bytes, id3_bytes, mean_bitrate
             from media.delivery_events
-            where episode_id = :episodeId and occurred_at >= :start and occurred_at < :end and id > :after
-            order by id limit ${listedAtOnce}`,
-          { episodeId, start, end, after: requests.at(-1)?.id ?? 0 },
+            where episode_id = :episodeId and occurred_at >= :from and occurred_at < :end
+              and (occurred_at > :from or id > :lastId)
+            order by occurred_at, id limit ${listedAtOnce}`,
+          { episodeId, from: last?.occurredAt ?? start, end, lastId: last?.id ?? 0 },
         ));
         for (const row of rows) requests.push(toRequest(row));
       } while (rows.length === listedAtOnce);
