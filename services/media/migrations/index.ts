@@ -22,6 +22,7 @@ import { envelopes } from './020_envelopes.ts';
 import { fileChapters } from './021_file_chapters.ts';
 import { rewrittenAudio } from './022_rewritten_audio.ts';
 import { measureOpus } from './023_measure_opus.ts';
+import { identifiableDeliveries } from './024_identifiable_deliveries.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   fileChapters,
   rewrittenAudio,
   measureOpus,
+  identifiableDeliveries,
 ];
 
 /** graphile-worker's own schema, with its own migrations. */

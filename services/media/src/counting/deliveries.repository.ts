@@ -1,5 +1,6 @@
 import type { Knex } from '@nobicast/service-kit';
 import type { DeliveredRequest } from './counting.rules.ts';
+import { inParts, rowsAtOnce } from './in-parts.ts';
 import { reads } from '../reads.ts';
 
 export interface DeliveryEvent extends Omit<DeliveredRequest, 'id' | 'id3Bytes' | 'meanBitrate'> {
@@ -55,8 +56,8 @@ const toRow = (event: DeliveryEvent) => ({
   file_bytes: event.fileBytes,
 });
 
-/** How many requests one statement handles: all of a busy day would not end within the time of a statement. */
-const [settledAtOnce, listedAtOnce] = [5_000, 20_000];
+/** All of a busy day could not be read within the time of a statement. */
+const listedAtOnce = 20_000;
 
 export type DeliveriesRepository = ReturnType<typeof deliveriesRepository>;
 
@@ -107,9 +108,8 @@ export function deliveriesRepository(db: Knex) {
       );
       // In order: whether a window began on a day depends on the previous day, and on no other request of its own.
       for (const { day } of rows) {
-        let settled = settledAtOnce;
-        while (settled === settledAtOnce)
-          ({ rowCount: settled } = await db.raw<{ rowCount: number }>(
+        await inParts(() =>
+          db.raw(
             `update media.delivery_events e set previous_hash = null,
                 address_hash = case when e.is_eligible and (
                     select min(w.occurred_at) from media.delivery_events w
@@ -120,9 +120,10 @@ export function deliveriesRepository(db: Knex) {
                 select u.id from media.delivery_events u
                 where u.previous_hash is not null
                   and u.occurred_at >= :day and u.occurred_at < :day::timestamptz + interval '24 hours'
-                order by u.occurred_at limit ${settledAtOnce})`,
+                order by u.occurred_at limit ${rowsAtOnce})`,
             { day },
-          ));
+          ),
+        );
       }
     },
 

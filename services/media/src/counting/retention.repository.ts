@@ -1,4 +1,5 @@
 import type { Knex } from '@nobicast/service-kit';
+import { inParts, rowsAtOnce } from './in-parts.ts';
 
 /** As the privacy policy says. */
 const anonymousAfterMonths = 6;
@@ -33,11 +34,16 @@ export function retentionRepository(db: Knex) {
           { now },
         );
       });
-      await db.raw(
-        `update media.delivery_events set address_hash = null, previous_hash = null, user_agent = null
-          where occurred_at < ${before(anonymousAfterMonths)}
-            and (address_hash is not null or previous_hash is not null or user_agent is not null)`,
-        { now },
+      await inParts(() =>
+        db.raw(
+          `update media.delivery_events set address_hash = null, previous_hash = null, user_agent = null
+            where id in (
+              select id from media.delivery_events
+              where occurred_at < ${before(anonymousAfterMonths)}
+                and (address_hash is not null or previous_hash is not null or user_agent is not null)
+              order by occurred_at limit ${rowsAtOnce})`,
+          { now },
+        ),
       );
     },
 
@@ -55,9 +61,14 @@ export function retentionRepository(db: Knex) {
             set plays = f.plays + excluded.plays, downloads = f.downloads + excluded.downloads`,
         { now },
       );
-      await db.raw(`delete from media.delivery_events where occurred_at < ${before(deletedAfterMonths)}`, {
-        now,
-      });
+      await inParts(() =>
+        db.raw(
+          `delete from media.delivery_events where id in (
+              select id from media.delivery_events where occurred_at < ${before(deletedAfterMonths)}
+              order by occurred_at limit ${rowsAtOnce})`,
+          { now },
+        ),
+      );
     },
   };
 }

@@ -135,7 +135,7 @@ test('a listener is counted once: while known, and after', async () => {
 });
 
 // The database ends a statement after five seconds: one for a busy day as a whole would never end well.
-test('the requests of a busy day are settled and read in parts', async () => {
+test('the requests of a busy day are settled, read, made anonymous and deleted in parts', async () => {
   await media.db.raw(
     `insert into media.delivery_events (episode_id, occurred_at, method, status, bytes_sent, is_prefetch, is_eligible,
         user_agent, address_hash, previous_hash, file_bytes)
@@ -162,6 +162,19 @@ test('the requests of a busy day are settled and read in parts', async () => {
   ]);
   expect(new Set(requests.map(({ id }) => id)).size).toBe(20_001);
   expect(await media.db('media.delivery_events').whereNotNull('previous_hash')).toEqual([]);
+  parts.length = 0;
+  const { anonymise, removeOld } = retentionRepository(media.db);
+  media.db.on('query-response', onResponse);
+  await anonymise(new Date('2027-05-21T00:00:00Z'));
+  await removeOld(new Date('2028-11-21T00:00:00Z'));
+  media.db.off('query-response', onResponse);
+  const full = Array.from({ length: 4 }, () => 5_000);
+  const sizesOf = (command: string) =>
+    parts.flatMap(([name, rows]) => (name === command && rows > 0 ? [rows] : []));
+  expect([sizesOf('UPDATE').slice(1), sizesOf('DELETE')]).toEqual([
+    [...full, 1],
+    [...full, 1],
+  ]);
 });
 
 test('two processes count the same listeners once', async () => {
