@@ -163,6 +163,7 @@ describe('descriptions', () => {
   });
   test('longer ones are cut to 157 and three dots (SEO-01)', () => {
     expect(metaDescription('a'.repeat(161))).toBe(`${'a'.repeat(157)}...`);
+    expect(metaDescription('a'.repeat(156) + '😀'.repeat(3))).toBe(`${'a'.repeat(156)}😀...`);
   });
   test('no-break spaces are kept', () => {
     expect(metaDescription('Au sommaire\u00a0: un')).toBe('Au sommaire\u00a0: un');

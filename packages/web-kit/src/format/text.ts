@@ -4,7 +4,7 @@ import { limits } from '@nobicast/contracts/limits';
 export function metaDescription(text: string): string {
   const flat = text.replace(/[^\S\u00a0\u202f]+/g, ' ').trim();
   const most = limits.metaDescriptionLength;
-  return flat.length <= most ? flat : `${flat.slice(0, most - 3)}...`;
+  return flat.length <= most ? flat : `${[...flat].slice(0, most - 3).join('')}...`;
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'" };

@@ -35,6 +35,7 @@ describe('an excerpt', () => {
 
   test('of a short text is the text, in one line', () => {
     expect(excerptOf(' Un \n texte ', is('texte'))).toEqual({ excerpt: 'Un texte', marks: [[3, 8]] });
+    expect(excerptOf(`!${'😀'.repeat(100)}`, is('texte')).excerpt).toBe(`!${'😀'.repeat(89)} …`);
   });
 
   test('is without the marks of markdown', () => {

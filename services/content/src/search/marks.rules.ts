@@ -74,7 +74,7 @@ export function excerptOf(
     : (words.findLast(({ to }) => to <= begin + excerptLength)?.to ?? begin + excerptLength);
   const [before, after] = [begin > 0 ? '… ' : '', isWhole ? '' : ' …'];
   return {
-    excerpt: before + whole.slice(begin, end) + after,
+    excerpt: before + whole.slice(begin, end).replace(/\p{Cs}$/u, '') + after,
     marks: found
       .filter(({ from, to }) => from >= begin && to <= end)
       .map(({ from, to }) => [from - begin + before.length, to - begin + before.length]),

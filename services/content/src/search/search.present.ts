@@ -58,7 +58,7 @@ export const toMissing = (missing: readonly Term[], all: readonly Term[]): Missi
 /** The part of the body that has the words; where neither it nor the title has any, what else was found. */
 function shownPart({ body, aside }: Found, isFound: (word: string) => boolean, isInTitle: boolean) {
   const part = body ? excerptOf(body, isFound) : { excerpt: null, marks: [] };
-  const text = aside?.slice(0, excerptLength) ?? '';
+  const text = aside?.slice(0, excerptLength).replace(/\p{Cs}$/u, '') ?? '';
   const marks = isInTitle || part.marks.length > 0 ? [] : marksOf(text, isFound);
   return marks.length > 0 ? { excerpt: text, marks } : part;
 }

@@ -176,12 +176,7 @@ test('a date further ahead than a year is refused: it is a slip of the keyboard'
 test('a subject that reads as another one is refused: it stands between the mails of other senders', async () => {
   const id = await newsletter.write();
   for (const field of ['subject', 'preview'])
-    for (const wrong of [
-      'La lettre \u202edu lundi',
-      'La let\u200btre',
-      'La lettre\u2028du lundi',
-      '\u3164',
-    ]) {
+    for (const wrong of ['La lettre \u202edu lundi', 'La let\u200btre', '\u3164']) {
       const { status, body } = await call('PUT', addressOf(id), { body: { [field]: wrong } });
       expect([status, body.fields]).toMatchObject([400, [{ in: 'body', path: field }]]);
     }

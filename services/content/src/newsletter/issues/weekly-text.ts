@@ -15,8 +15,8 @@ const literal = (text: string) =>
 /** Cut between words. */
 function beginning(text: string, length: number): string {
   if (text.length <= length) return text;
-  const cut = text.slice(0, length - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).trimEnd()}…`;
+  const cut = text.slice(0, length - 1).replace(/\p{Cs}$/u, '');
+  return `${cut.replace(/\s+\S*$/, '')}…`;
 }
 
 /** The text of an issue about an episode: its title as the subject, its subjects with their starts, and their sources. */
