@@ -266,7 +266,7 @@ describe('what the hosts press wins over the clock (T3-R6, T3-B21)', () => {
     expect(await status()).toBe('live');
     // By the clock it would be over.
     await run('2026-11-28T22:30:00Z');
-    expect((await read('/feed.xml')).live).toMatchObject({ status: 'live', end: '2026-11-28T22:37:00.000Z' });
+    expect((await read('/feed.xml')).live).toMatchObject({ status: 'live', end: '2026-11-28T22:45:00.000Z' });
     const end = await press({ kind: 'end' }, '2026-11-28T22:31:00.000Z');
     expect([await status(), end.isHeard]).toEqual(['ended', true]);
     expect((await read('/feed.xml')).item).toContain('end="2026-11-28T22:31:00.000Z"');
