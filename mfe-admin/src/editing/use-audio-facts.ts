@@ -3,7 +3,7 @@ import { getAudioFacts } from '@nobicast/contracts/calls';
 import type { EpisodeFiles } from '@nobicast/contracts/audio-facts';
 import { useCall } from '@nobicast/web-kit/api';
 import { useEffect, useEffectEvent } from 'react';
-import { useSWRConfig } from 'swr';
+import { useMutate } from '../use-mutate.ts';
 
 /**
  * How often facts are read again while jobs read a file: the job that draws the waveform also tells whether the bitrate
@@ -22,7 +22,7 @@ export function useAudioFacts(
 } {
   const input = { params: { id: episodeId } };
   const reply = useCall(getAudioFacts, hasAudio ? input : null);
-  const { mutate } = useSWRConfig();
+  const mutate = useMutate();
   const files = hasAudio && reply.state === 'ready' ? reply.data : undefined;
   const audio = files?.audio ?? undefined;
   const cover = files?.cover ?? undefined;

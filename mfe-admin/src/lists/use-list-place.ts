@@ -1,6 +1,6 @@
 import { callPath, type Call } from '@nobicast/contracts/call';
 import { useSearchParams } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
+import { useMutate } from '../use-mutate.ts';
 
 const pageName = 'page';
 
@@ -50,7 +50,7 @@ export function useListPlace<Place extends { page: number }>({ read, write, filt
 
 /** Drops every page of a list that was read, and reads the shown one again. */
 export function useReloadList(call: Call) {
-  const { mutate } = useSWRConfig();
+  const mutate = useMutate();
   const path = callPath(call, {});
   return async () => {
     await mutate((key) => typeof key === 'string' && key.split('?')[0] === path, undefined);

@@ -9,7 +9,6 @@ import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { SignInAgainHost, useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
 import { AlignmentEditor, alignmentCopy as copy } from '../features/alignment/index.ts';
 import { AccessDenied } from '../features/frame/AccessDenied.tsx';
 import { frameCopy } from '../features/frame/frame.copy.ts';
@@ -17,6 +16,7 @@ import { weekCopy } from '../features/week/week.copy.ts';
 import { adminHead } from '../heads.ts';
 import { BackLink } from '../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../lists/ListStates.tsx';
+import { useMutate } from '../use-mutate.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
 export const page = {
@@ -48,7 +48,7 @@ function Alignment({ id }: { id: number }) {
   const params = { id };
   const episode = useCall(getAdminEpisode, { params }, { fallback: copy.loadFailed });
   const alignment = useCall(getAlignment, { params }, { fallback: copy.loadFailed });
-  const { mutate } = useSWRConfig();
+  const mutate = useMutate();
   /** Increases when the work of somebody else was read: the page then begins again with it. */
   const [round, setRound] = useState(0);
   const [failed] = [episode, alignment].filter((load) => load.state === 'failed');

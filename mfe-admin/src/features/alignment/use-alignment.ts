@@ -5,8 +5,8 @@ import { acceptAlignment, getAlignment, saveAlignment, undoAlignment } from '@no
 import { conflictOf, sendCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { reasonText } from '../../editing/reason-text.ts';
+import { useMutate } from '../../use-mutate.ts';
 import { alignmentCopy as copy } from './alignment.copy.ts';
 
 /** A plan is saved this long after the last change. */
@@ -57,7 +57,7 @@ export function useAlignment(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isWriting = useRef(false);
   const params = { id: episodeId };
-  const { mutate } = useSWRConfig();
+  const mutate = useMutate();
 
   /** Shows the saved alignment here, on the page of the episode, and when this page is opened again. */
   function adopt(kept: Alignment) {

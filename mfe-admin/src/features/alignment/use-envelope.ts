@@ -3,7 +3,7 @@ import { callPath } from '@nobicast/contracts/call';
 import type { Envelope } from '@nobicast/contracts/envelope';
 import { requestCall, useCall } from '@nobicast/web-kit/api';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useSWRConfig } from 'swr';
+import { useMutate } from '../../use-mutate.ts';
 import { createWaveform, type Waveform } from './waveform.ts';
 
 /** While a job still measures the sound. */
@@ -20,7 +20,7 @@ export function useEnvelope(
 ): { envelope: Envelope | undefined; picture: Picture } {
   const input = { params: { id: episodeId } };
   const reply = useCall(getEnvelope, hasSound ? input : null);
-  const { mutate } = useSWRConfig();
+  const mutate = useMutate();
   const readAgain = useEffectEvent(() => void mutate(callPath(getEnvelope, input)));
   const state = reply.state === 'ready' ? reply.data.state : undefined;
   const envelope = (reply.state === 'ready' && reply.data.envelope) || undefined;

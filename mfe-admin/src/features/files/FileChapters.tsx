@@ -7,7 +7,7 @@ import { ApiError, sendCall, useCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { RotateCw, TextAlignStart } from '@nobicast/web-kit/icons';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSWRConfig } from 'swr';
+import { useMutate } from '../../use-mutate.ts';
 import { chaptersCopy } from './files.copy.ts';
 
 type Tags = InputOf<typeof writeFileChapters>['body']['tags'];
@@ -28,7 +28,7 @@ export function FileChapters({ episodeId, reloadFiles }: FileChaptersProps) {
   const [isSending, setIsSending] = useState(false);
   const input = { params: { id: episodeId } };
   const reply = useCall(getFileChapters, input);
-  const { mutate } = useSWRConfig();
+  const mutate = useMutate();
   const reloadChapters = async () => void (await mutate(callPath(getFileChapters, input)));
   const poll = useEffectEvent(async () => {
     await reloadChapters();

@@ -6,8 +6,8 @@ import { bodyOf, problemsOf, switchedOff } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
 import { useReloadList } from '../../lists/use-list-place.ts';
+import { useMutate } from '../../use-mutate.ts';
 import { editGuestPath, newGuestPath } from './guest-paths.ts';
 import { formCopy } from './guests.copy.ts';
 import { newGuestState, valuesFrom, type KnownOfGuest } from './prefill.ts';
@@ -19,7 +19,7 @@ export const ofApplication = (messageId: number | undefined) =>
 
 /** Reads an application again once it is accepted. */
 export function useReloadApplication(): (messageId: number | undefined) => Promise<void> {
-  const { mutate } = useSWRConfig();
+  const mutate = useMutate();
   const reloadList = useReloadList(listMessages);
   return async (id) => {
     if (id === undefined) return;

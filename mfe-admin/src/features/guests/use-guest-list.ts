@@ -3,8 +3,8 @@ import { callPath, type ReplyOf } from '@nobicast/contracts/call';
 import { getAdminGuest, listAdminGuests } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { useCall } from '@nobicast/web-kit/api';
-import { useSWRConfig } from 'swr';
 import { pageOf, searchOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
+import { useMutate } from '../../use-mutate.ts';
 import { listCopy } from './guests.copy.ts';
 
 /** What the address says about the list. */
@@ -49,7 +49,7 @@ export function useGuestPage({ page, search, featured }: ListPlace) {
  * none.
  */
 export function useReloadGuests() {
-  const { mutate } = useSWRConfig();
+  const mutate = useMutate();
   const reloadList = useReloadList(listAdminGuests);
   return async (id: number, saved?: AdminGuest) => {
     const reply: ReplyOf<typeof getAdminGuest> | undefined = saved && { guest: saved };

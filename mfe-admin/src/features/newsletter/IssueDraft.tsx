@@ -16,9 +16,9 @@ import { FieldConflicts, FormField, SaveFailureAlert, useForm } from '@nobicast/
 import { useHost } from '@nobicast/web-kit/host';
 import { Mail, RotateCw, Trash2 } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { LinkCheck } from '../../editing/LinkCheck.tsx';
 import { InsertPicture } from '../../uploads/InsertPicture.tsx';
+import { useMutate } from '../../use-mutate.ts';
 import { IssuePreview } from './IssuePreview.tsx';
 import { issueCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
@@ -39,7 +39,7 @@ interface IssueDraftProps {
 
 /** The form of a draft. It saves by itself when the typing pauses. */
 function useIssueForm(issue: NewsletterIssue, adminId: string) {
-  const { mutate } = useSWRConfig();
+  const mutate = useMutate();
   /** The form that is opened next begins with what was saved, not with what was read before. */
   const share = (saved: NewsletterIssue) =>
     void mutate<ReplyOf<typeof getNewsletterIssue>>(

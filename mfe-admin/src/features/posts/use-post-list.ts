@@ -3,8 +3,8 @@ import { callPath, type ReplyOf } from '@nobicast/contracts/call';
 import { getAdminPost, listAdminPosts } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { useCall } from '@nobicast/web-kit/api';
-import { useSWRConfig } from 'swr';
 import { pageOf, searchOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
+import { useMutate } from '../../use-mutate.ts';
 import { listCopy } from './posts.copy.ts';
 
 /** What the address says about the list. */
@@ -49,7 +49,7 @@ export function usePostPage({ page, search, state }: PostPlace) {
 
 /** Called with what was saved: the editor that is opened next begins with it, not with what was read before. */
 export function useSavedPost() {
-  const { mutate } = useSWRConfig();
+  const mutate = useMutate();
   const reloadList = useReloadList(listAdminPosts);
   return async (post: AdminPost | undefined) => {
     if (post) {

@@ -21,7 +21,6 @@ import { UnsavedContext, useLeaveQuestion, useReportUnsaved, useUnsavedInside } 
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
 import { alignmentCopy } from '../../features/alignment/alignment.copy.ts';
 import { MarksOfShow, uncutMarks } from '../../features/alignment/MarksOfShow.tsx';
 import { SendDateField } from '../../editing/SendDateField.tsx';
@@ -49,6 +48,7 @@ import { BackLink } from '../../lists/BackLink.tsx';
 import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { useReloadList } from '../../lists/use-list-place.ts';
+import { useMutate } from '../../use-mutate.ts';
 import { Merged, WeekHead } from './WeekHead.tsx';
 
 /** Reads the episode, and the page about it. */
@@ -246,7 +246,7 @@ function Files({ episode, onChanged }: { episode: AdminEpisode; onChanged: () =>
 
 /** What makes the page, the list and the caches of readers show what was changed here. */
 function useRefreshedEpisode(id: number) {
-  const { mutate } = useSWRConfig();
+  const mutate = useMutate();
   const reloadList = useReloadList(listAdminEpisodes);
   const own = callPath(getAdminEpisode, { params: { id } });
   const share = async (saved?: AdminEpisode) => {
@@ -317,7 +317,7 @@ function useReadChaptersAfter(
   episode: AdminEpisode,
   subjects: ReplyOf<typeof listAdminSubjects> | undefined,
 ) {
-  const { mutate } = useSWRConfig();
+  const mutate = useMutate();
   const shown = useRef({ episode, subjects });
   const readChapters = useEffectEvent(
     () => void mutate(callPath(getFileChapters, { params: { id: episode.id } })),

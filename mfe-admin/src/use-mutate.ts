@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useSWRConfig } from 'swr';
+
+/**
+ * SWR's `mutate`. Whoever leaves the back office while something is being saved leaves its cache, too: SWR then throws,
+ * and what was saved would be reported as failed.
+ */
+export function useMutate(): ReturnType<typeof useSWRConfig>['mutate'] {
+  const { mutate } = useSWRConfig();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has the overloads of SWR's own
+  return useCallback(
+    async (...change: Parameters<typeof mutate>) => {
+      try {
+        return await mutate(...change);
+      } catch (error) {
+        if (isShown.current) throw error;
+        return undefined;
+      }
+    },
+    [mutate],
+  ) as typeof mutate;
+}
