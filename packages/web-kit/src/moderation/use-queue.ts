@@ -240,6 +240,7 @@ export function useQueue({
   /** A moderator has answered a comment, which was approved for it. */
   function answered(comment: PendingComment, sentence: string, decision: Decision | undefined) {
     const { id, episode_slug: slug, subject_id: subjectId } = comment;
+    changes.current += 1;
     if (decision)
       dispatch({ type: 'answered', outcomes: [{ outcome: 'decided', comment_id: id, decision }] });
     else dispatch({ type: 'conflicted', id, sentence: moderationCopy.decidedBySomebody });
