@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, get as openHttp, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, get as openHttp, type RequestListener } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { until } from '../object-store/testing/disk.ts';
@@ -108,10 +108,14 @@ test('a page that was closed while the folder was opened is not told of mails', 
   const opening = new Promise<Catcher>((resolve) => (open = resolve));
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const requested = once(server, 'request');
-  const page = openHttp({ ...(server.address() as AddressInfo), host: '127.0.0.1', path: '/events' });
+  const requested = new Promise<Parameters<RequestListener>>((resolve) =>
+    server.once('request', (...both) => resolve(both)),
+  );
+  // Proof: the address is null only before listening and a string only for pipes.
+  const { port } = server.address() as AddressInfo;
+  const page = openHttp({ host: '127.0.0.1', port, path: '/events' });
   page.on('error', () => undefined);
-  const [request, response] = (await requested) as [IncomingMessage, ServerResponse];
+  const [request, response] = await requested;
   const handled = handleRequest(opening, request, response);
   page.destroy();
   await once(response, 'close');
