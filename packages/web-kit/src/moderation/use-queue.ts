@@ -103,7 +103,7 @@ export function useQueue({
     changeUndos((known) => [...known, entry]);
   }
 
-  async function loadPage(wanted: number, takesFocus: boolean): Promise<void> {
+  async function loadPage(wanted: number, focusesFirst: boolean): Promise<void> {
     loads.current += 1;
     changes.current += 1;
     const own = loads.current;
@@ -119,9 +119,9 @@ export function useQueue({
         // The last page may be empty by now.
         if (reply.comments.length === 0 && wanted > 1) {
           setPage(1);
-          return await loadPage(1, takesFocus);
+          return await loadPage(1, focusesFirst);
         }
-        dispatch({ type: 'loaded', reply, takesFocus });
+        dispatch({ type: 'loaded', reply, takesFocus: focusesFirst });
         setLoad({ state: 'ready' });
         return;
       }
