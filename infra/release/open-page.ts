@@ -35,7 +35,7 @@ const returningMs = 3_000;
 /** What coming back from another page takes of the time for presses. */
 const returnMs = 10 * roundMs;
 
-/** Runs in the page, as text: tsx would add its own calls to a named function. */
+/** Runs in the page, which gets its text: no named function inside, as tsx would add calls of its own to it. */
 export function readState(): { isInteractive: boolean; hasHeading: boolean } {
   const content = document.getElementById('contenu')?.firstElementChild;
   return {

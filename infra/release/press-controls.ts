@@ -18,7 +18,8 @@ interface Pressed {
 /**
  * Finds the next control that was not pressed yet: of the least pressed kind, in the order of the page. It is
  * visible, enabled and not covered; links to other sites, files and new tabs are ignored, and all but one of the
- * links to pages of one kind. Runs in the page, as text: tsx would add its own calls to a named function.
+ * links to pages of one kind. Runs in the page, which gets its text: no named function inside, as tsx would add calls
+ * of its own to it.
  */
 function findNext({ keys, kinds }: Pressed): Control | undefined {
   const seen: Record<string, number> = {};

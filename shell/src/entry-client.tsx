@@ -85,7 +85,7 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
     ...(isHydratable && { hydrationData: { loaderData: {} } }),
     patchRoutesOnNavigation: createPatcher({
       remotes,
-      loadedNames: new Set(loaded.keys()),
+      loaded,
       load: (name) => federation.load(name),
       onFailure: onUnloaded,
     }),

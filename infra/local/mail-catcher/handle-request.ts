@@ -86,6 +86,8 @@ async function replyTo(catcher: Catcher, { method, url = '/', headers }: Incomin
 }
 
 function sendEvents({ mails }: Catcher, response: ServerResponse): void {
+  // The page was closed while the folder was opened: 'close' has already fired.
+  if (response.destroyed) return;
   response.writeHead(200, { ...commonHeaders, 'Content-Type': 'text/event-stream' });
   response.flushHeaders();
   // A pending event says the same.

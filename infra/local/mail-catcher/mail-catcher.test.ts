@@ -2,10 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { get as openHttp } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, get as openHttp, type RequestListener } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { until } from '../object-store/testing/disk.ts';
+import { handleRequest, type Catcher } from './handle-request.ts';
+import { openMailFolder } from './mail-folder.ts';
+import { createMailReader } from './opened-mail.ts';
 import { largestMailBytes, type RunningMailCatcher } from './server.ts';
 import { createMailFolder, get, listMails, newestMail, sendMail, startCatcher } from './testing/catcher.ts';
 
@@ -92,6 +95,34 @@ test('a mail is new until it is opened, and its page listens for what arrives', 
   expect(await pageText('/')).toContain(`id="${id}" class="seen"`);
   await until('the page is told again', () => events.join('') === 'data: changed\n\n'.repeat(2));
   request.destroy();
+});
+
+test('a page that was closed while the folder was opened is not told of mails', async () => {
+  const listeners = new Set<() => void>();
+  const mails = { ...(await openMailFolder({ folder: `${folder}/other`, keptMails: 1, maxMailBytes: 1 })) };
+  mails.subscribe = (listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  let open = (_: Catcher) => {};
+  const opening = new Promise<Catcher>((resolve) => (open = resolve));
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const requested = new Promise<Parameters<RequestListener>>((resolve) =>
+    server.once('request', (...both) => resolve(both)),
+  );
+  // Proof: the address is null only before listening and a string only for pipes.
+  const { port } = server.address() as AddressInfo;
+  const page = openHttp({ host: '127.0.0.1', port, path: '/events' });
+  page.on('error', () => undefined);
+  const [request, response] = await requested;
+  const handled = handleRequest(opening, request, response);
+  page.destroy();
+  await once(response, 'close');
+  open({ mails, readMail: createMailReader(mails) });
+  await handled;
+  expect(listeners.size).toBe(0);
+  server.close();
 });
 
 test('started again it shows the mails of before, and clears what a killed one left', async () => {

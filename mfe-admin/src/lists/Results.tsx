@@ -1,4 +1,5 @@
 import { Button } from '@nobicast/web-kit';
+import { useEffect, useRef } from 'react';
 import styles from './list.module.css';
 import { listsCopy } from './lists.copy.ts';
 
@@ -11,16 +12,20 @@ interface ResultsProps<Outcome> {
   onClose: () => void;
 }
 
-/** What came of a call about several rows, each by itself. */
+/** What came of a call about several rows, each by itself. It takes the focus: the pressed menu is gone. */
 export function Results<Outcome extends { id: number | string; is_done: boolean }>({
   outcomes,
   done,
   failed,
   onClose,
 }: ResultsProps<Outcome>) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), [outcomes]);
   const notDone = outcomes.filter(({ is_done: isDone }) => !isDone);
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       className={styles.results}
       aria-label={listsCopy.results}
       data-failed={notDone.length > 0 || undefined}

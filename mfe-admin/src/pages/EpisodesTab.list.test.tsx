@@ -305,6 +305,8 @@ describe('deleting an episode', () => {
     expect(call?.init?.method).toBe('DELETE');
     expect(calls().map(({ path: called }) => called)).toContain(publicListPath);
     expect(screen.getByText('Aucun épisode pour l’instant')).toBeTruthy();
+    // The button of the episode had it.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(host.notices).toEqual([{ message: 'Épisode 975 supprimé', kind: 'info' }]);
   });
 

@@ -52,7 +52,9 @@ describe('group actions (ADMIN-EPISODES-11)', () => {
     });
     expect(screen.getByText('1 épisode changé, 1 échec')).toBeTruthy();
     expect(screen.getByText('Épisode d’identifiant 21 : Épisode non trouvé')).toBeTruthy();
+    // The button that had the focus is gone.
     expect(screen.queryByRole('button', { name: 'Actions groupées' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Résultats' }));
   });
 
   test('a whole page can become all results, sent as the filter with its count; the warning is the same', async () => {

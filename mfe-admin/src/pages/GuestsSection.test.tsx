@@ -117,6 +117,8 @@ describe('the list', () => {
     ).toEqual([awaPath]);
     await settle();
     expect(screen.queryByRole('link', { name: 'Awa Diallo' })).toBeNull();
+    // The button of the person had it.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
   test('an address that is no person is a 404', async () => {

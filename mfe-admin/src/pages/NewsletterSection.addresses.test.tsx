@@ -89,3 +89,20 @@ describe('bringing addresses in', () => {
     expect(screen.getByRole('textbox', { name: 'Adresses' })).toBeTruthy();
   });
 });
+
+test('the heading gets the focus when an address is removed, with the button that had it', async () => {
+  const subscriber = (id: number) => ({
+    id,
+    email: `a${id}@exemple.fr`,
+    first_name: null,
+    state: 'confirmed',
+    requested_at: '2026-11-01T09:00:00.000Z',
+  });
+  const page = (...ids: number[]) =>
+    ok({ subscribers: ids.map(subscriber), total: ids.length, is_capped: false });
+  await open({ [`${list}?page=1`]: [page(1, 2), page(2)], [`${list}/1`]: ok({}) });
+  await press('Retirer a1@exemple.fr');
+  await press('Retirer', 500);
+  expect(screen.queryByText('a1@exemple.fr')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});

@@ -148,6 +148,16 @@ test('a picture is removed, and one elsewhere given by its address', async () =>
   expect([shown(), sources()]).toEqual([elsewhere, []]);
 });
 
+test('a picture that is dropped while its address field has the focus is shown', async () => {
+  open();
+  act(() => screen.getByLabelText('Adresse').focus());
+  await act(async () => void fireEvent.drop(group(), { dataTransfer: { files: [png()] } }));
+  await answerUpload(200, stored);
+  expect([value(), shown()]).toEqual([own, own]);
+  // The field with the focus is gone.
+  expect(document.activeElement).toBe(group());
+});
+
 test.each([
   [own, 'Cette image n’existe plus\u00a0: envoyez-la de nouveau.'],
   [elsewhere, 'Cette image ne s’affiche pas\u00a0: vérifiez son adresse.'],

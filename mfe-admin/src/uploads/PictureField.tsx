@@ -52,6 +52,8 @@ export function PictureField(props: PictureFieldProps) {
   const { transfer, isSending } = upload;
   const address = value.trim();
   const isOwn = isOwnPicture(address);
+  // The field is gone: React reports no blur of a removed element.
+  if (isOwn && isTyping) setIsTyping(false);
   const drop = useDrop(isReadOnly ? { ...upload, isSending: true, send: () => undefined } : upload);
   const focus = useFocusWithin<HTMLDivElement>(`${transfer.state} ${isOwn}`);
   const isHeld = useHeldForm(focus.ref, isSending);

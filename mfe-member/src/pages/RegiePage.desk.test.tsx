@@ -63,6 +63,17 @@ describe('the notes of the hosts (T3-R4)', () => {
     expect(field().value).toBe('Penser à l’eau, et au thé');
   });
 
+  test('what the other host writes while they are loading appears as well', async () => {
+    regie.notesDelayMs = 3_000;
+    await openRegie();
+    writeNotes('Celui de Théo');
+    await settle(2_000);
+    expect(screen.queryByRole('textbox', { name: 'Notes' })).toBeNull();
+    regie.notesDelayMs = undefined;
+    await settle(2_000);
+    expect(field().value).toBe('Celui de Théo');
+  });
+
   test('what two hosts write at once is shown to the second, who decides', async () => {
     await openRegie();
     fireEvent.change(field(), { target: { value: 'Le mien' } });

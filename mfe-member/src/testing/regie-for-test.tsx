@@ -20,6 +20,8 @@ export const regie = {} as {
   refusedKind: string | undefined;
   /** How long the reply takes that chooses a question. */
   questionDelayMs: number | undefined;
+  /** How long the notes take to arrive. */
+  notesDelayMs: number | undefined;
   stub: ReturnType<typeof stubFetch>;
 };
 
@@ -63,6 +65,7 @@ export function setUpRegie(): void {
       isReachable: true,
       refusedKind: undefined,
       questionDelayMs: undefined,
+      notesDelayMs: undefined,
     });
     localStorage.clear();
     sessionStorage.clear();
@@ -126,7 +129,10 @@ export async function openRegie(role: Role = 'host') {
           };
         writeNotes(text);
       }
-      return { body: { ok: true, data: regie.notes } };
+      return {
+        body: { ok: true, data: regie.notes },
+        ...(regie.notesDelayMs && { delayMs: regie.notesDelayMs }),
+      };
     },
     [`${path}/comments`]: { body: { ok: true, data: { comments } } },
     get [`${path}/questions/41`]() {

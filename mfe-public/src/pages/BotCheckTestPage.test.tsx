@@ -65,6 +65,17 @@ test('a used token is rejected with a reason, and a new widget is rendered', asy
   expect(screen.getByText('Pas encore de jeton.')).toBeTruthy();
 });
 
+test('a token that is being verified is not sent again, as it is valid once', async () => {
+  const address = `${path}?token=token-1`;
+  await show({ [address]: [{ ...verdict(true, null), delayMs: 200 }, verdict(false, 'Jeton déjà utilisé')] });
+  await act(() => turnstile.solve('token-1'));
+  await press();
+  await press();
+  await settle(300);
+  expect(stub.calls.filter(({ path: called }) => called === address)).toHaveLength(1);
+  expect(valueOf('turnstileValid')).toBe('true');
+});
+
 test('without a token the call is made anyway', async () => {
   await show({});
   await press();

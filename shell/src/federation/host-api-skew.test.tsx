@@ -68,7 +68,7 @@ async function openIn(shell: FrozenShell, remote: FrozenRemote, ranges = remote.
     initialEntries: ['/test'],
     patchRoutesOnNavigation: createPatcher({
       remotes: [registered],
-      loadedNames: new Set(),
+      loaded: new Map(),
       load: (name) => federation.load(name),
       onFailure: () => undefined,
     }),

@@ -35,7 +35,7 @@ async function open(load: (name: string) => Promise<Remote>) {
   const router = createMemoryRouter(createRoutes(remotes, loaded, fakeHostParts()), {
     patchRoutesOnNavigation: createPatcher({
       remotes,
-      loadedNames: new Set(loaded.keys()),
+      loaded,
       load,
       onFailure,
     }),
@@ -46,6 +46,7 @@ async function open(load: (name: string) => Promise<Remote>) {
     /** Does not wait for the navigation to finish. */
     startNavigation: (to: string) => act(async () => void router.navigate(to)),
     onFailure,
+    loaded,
   };
 }
 const fail = () => {
@@ -55,7 +56,7 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 test('a remote is loaded once, when one of its pages is first opened', async () => {
   const load = jest.fn(async () => memberRemote);
-  const { navigate } = await open(load);
+  const { navigate, loaded } = await open(load);
   expect(load).not.toHaveBeenCalled();
   await navigate('/login');
   expect(heading()).toBe('Connexion');
@@ -64,6 +65,8 @@ test('a remote is loaded once, when one of its pages is first opened', async () 
   await navigate('/');
   await navigate('/login');
   expect(load.mock.calls).toEqual([['mfeMember']]);
+  // The pages of remotes that run are prefetched.
+  expect(loaded.get('mfeMember')).toBe(memberRemote);
 });
 
 test('a remote may handle all addresses below its prefix', async () => {
@@ -105,7 +108,7 @@ test('two navigations waiting for the same remote add its routes once', async ()
   const patched: string[] = [];
   const patcher = createPatcher({
     remotes,
-    loadedNames: new Set(),
+    loaded: new Map(),
     load: async () => memberRemote,
     onFailure: (_, error) => expect(error).toBeUndefined(),
   });
@@ -122,7 +125,12 @@ test('two navigations waiting for the same remote add its routes once', async ()
 
 test('a remote that has its routes is not loaded again for an address that it does not have', async () => {
   const load = jest.fn(async () => memberRemote);
-  const patcher = createPatcher({ remotes, loadedNames: new Set(['mfeMember']), load, onFailure: fail });
+  const patcher = createPatcher({
+    remotes,
+    loaded: new Map([['mfeMember', memberRemote]]),
+    load,
+    onFailure: fail,
+  });
   await patcher({
     path: '/login/unknown',
     matches: [],
@@ -137,7 +145,7 @@ test('a remote whose files do not arrive in time is reported, and its routes sta
   const onFailure = jest.fn();
   const patcher = createPatcher({
     remotes,
-    loadedNames: new Set(),
+    loaded: new Map(),
     load: () => new Promise<Remote>(() => undefined),
     onFailure,
     deadlineMs: 10,

@@ -78,22 +78,23 @@ const remoteDeadlineMs = 15_000;
 /** Loads the remote of an address on the first navigation to it. Never throws: the splat shows the failure. */
 export function createPatcher(options: {
   remotes: readonly RegisteredRemote[];
-  loadedNames: Set<string>;
+  /** Those that run; what is loaded is added. */
+  loaded: Map<string, Remote>;
   load: (name: string) => Promise<Remote>;
   onFailure: (name: string, error: unknown) => void;
   deadlineMs?: number;
 }): PatchRoutesOnNavigationFunction {
-  const { remotes, loadedNames, load, onFailure, deadlineMs = remoteDeadlineMs } = options;
+  const { remotes, loaded, load, onFailure, deadlineMs = remoteDeadlineMs } = options;
   return async ({ path, patch, signal }) => {
     const remote = remoteOf(remotes, path);
-    if (!remote || loadedNames.has(remote.name)) return;
+    if (!remote || loaded.has(remote.name)) return;
     try {
       const running = await Promise.race([
         load(remote.name),
         new Promise<never>((_resolve, reject) => setTimeout(reject, deadlineMs, new Error('timeout'))),
       ]);
-      if (signal.aborted || loadedNames.has(remote.name)) return;
-      loadedNames.add(remote.name);
+      if (signal.aborted || loaded.has(remote.name)) return;
+      loaded.set(remote.name, running);
       patch(remote.name, running.routes);
     } catch (error) {
       onFailure(remote.name, error);

@@ -8,6 +8,7 @@ import { BulkBar } from './BulkBar.tsx';
 import { DeleteEpisode } from './DeleteEpisode.tsx';
 import list from '../../lists/list.module.css';
 import { NotReady } from '../../lists/ListStates.tsx';
+import { useFocusAfterRemoval } from '../../lists/use-focus-after-removal.ts';
 import { pagesOf, useShownPage } from '../../lists/use-shown-page.ts';
 import { Pager } from '@nobicast/web-kit/pager';
 import { nothing, useSelection } from '../../lists/selection.ts';
@@ -46,6 +47,7 @@ export function EpisodeList(props: EpisodeListProps) {
   const { search, type } = place;
   const [selection, select] = useSelection<number, Filter>({ search, type });
   const [deleting, setDeleting] = useState<AdminEpisode>();
+  const { heading, onRemoved } = useFocusAfterRemoval(shown?.episodes);
   const [preparation, setPreparation] = useState<AdminEpisode>();
   const total = shown?.pagination.total;
 
@@ -68,7 +70,9 @@ export function EpisodeList(props: EpisodeListProps) {
     <>
       <div className={`${list.head} cluster between`}>
         <div>
-          <h1 className="section-title display">{listCopy.title}</h1>
+          <h1 className="section-title display" {...heading}>
+            {listCopy.title}
+          </h1>
           <p className="time mute mt-3" role="status">
             {total !== undefined && listCopy.found(total)}
           </p>
@@ -139,6 +143,7 @@ export function EpisodeList(props: EpisodeListProps) {
           onCancel={() => setDeleting(undefined)}
           onDeleted={() => {
             setDeleting(undefined);
+            onRemoved(deleting.id);
             select(nothing);
             void onChanged();
           }}

@@ -6,6 +6,7 @@ import { Plus } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import list from '../../lists/list.module.css';
 import { NotReady } from '../../lists/ListStates.tsx';
+import { useFocusAfterRemoval } from '../../lists/use-focus-after-removal.ts';
 import { pagesOf, useShownPage } from '../../lists/use-shown-page.ts';
 import { Pager } from '@nobicast/web-kit/pager';
 import { SearchBox } from '../../lists/SearchBox.tsx';
@@ -23,12 +24,15 @@ export function GuestList() {
   const shown = useShownPage(load, { place, change, pagesOf });
   const reload = useReloadGuests();
   const [doomed, setDoomed] = useState<AdminGuest>();
+  const { heading, onRemoved } = useFocusAfterRemoval(shown?.guests);
 
   return (
     <>
       <div className={`${list.head} cluster between`}>
         <div>
-          <h1 className="section-title display">{listCopy.title}</h1>
+          <h1 className="section-title display" {...heading}>
+            {listCopy.title}
+          </h1>
           <p className="time mute mt-3" role="status">
             {shown && listCopy.found(shown.pagination.total)}
           </p>
@@ -55,6 +59,7 @@ export function GuestList() {
           onCancel={() => setDoomed(undefined)}
           onDeleted={() => {
             setDoomed(undefined);
+            onRemoved(doomed.id);
             void reload(doomed.id);
           }}
         />

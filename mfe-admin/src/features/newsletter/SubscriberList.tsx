@@ -22,6 +22,7 @@ import list from '../../lists/list.module.css';
 import { BackLink } from '../../lists/BackLink.tsx';
 import { ExportButton } from '../../lists/ExportButton.tsx';
 import { NotReady } from '../../lists/ListStates.tsx';
+import { useFocusAfterRemoval } from '../../lists/use-focus-after-removal.ts';
 import { useShownPage } from '../../lists/use-shown-page.ts';
 import { Pager } from '@nobicast/web-kit/pager';
 import { SearchBox } from '../../lists/SearchBox.tsx';
@@ -60,10 +61,13 @@ export function SubscriberList() {
   const load = useCall(listNewsletterSubscribers, { query }, { fallback: subscribersCopy.failed });
   const shown = useShownPage(load, { place, change, pagesOf: newsletterPages });
   const [removed, setRemoved] = useState<NewsletterSubscriber>();
+  const { heading, onRemoved } = useFocusAfterRemoval(shown?.subscribers);
   return (
     <>
       <BackLink to={editorialPaths.newsletter}>{subscribersCopy.back}</BackLink>
-      <h1 className="section-title display mt-3">{subscribersCopy.title}</h1>
+      <h1 className="section-title display mt-3" {...heading}>
+        {subscribersCopy.title}
+      </h1>
       <p className="time mute mt-3" role="status">
         {shown && subscribersCopy.found(shown.total, shown.is_capped)}
       </p>
@@ -112,7 +116,13 @@ export function SubscriberList() {
           <Pager page={page} pages={newsletterPages(shown)} onPage={(number) => change({ page: number })} />
         </div>
       )}
-      {removed && <RemoveSubscriber subscriber={removed} onClose={() => setRemoved(undefined)} />}
+      {removed && (
+        <RemoveSubscriber
+          subscriber={removed}
+          onRemoved={() => onRemoved(removed.id)}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -159,9 +169,11 @@ function Row({ subscriber, onRemove }: { subscriber: NewsletterSubscriber; onRem
 /** Asks before an address is deleted. */
 function RemoveSubscriber({
   subscriber,
+  onRemoved,
   onClose,
 }: {
   subscriber: NewsletterSubscriber;
+  onRemoved: () => void;
   onClose: () => void;
 }) {
   const { notify } = useHost();
@@ -172,6 +184,7 @@ function RemoveSubscriber({
     failed: subscribersCopy.removeFailed,
     onDeleted: async () => {
       notify(subscribersCopy.removed);
+      onRemoved();
       onClose();
       await reload();
     },

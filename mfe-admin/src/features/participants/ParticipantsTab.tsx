@@ -145,26 +145,32 @@ function Confirmation({
   const { notify } = useHost();
   const { id, name, is_confirmed: isConfirmed = false } = participant;
   /** The pressed state, until the list has been read again. */
-  const [wanted, setWanted] = useState<boolean>();
-  async function set(is_confirmed: boolean) {
-    setWanted(is_confirmed);
+  const [wanted, setWanted] = useState<{ is_confirmed: boolean }>();
+  /** One change is sent after the other: the last press counts. */
+  const sending = useRef(Promise.resolve());
+  async function send(change: { is_confirmed: boolean }) {
     try {
-      const body = { participant_id: id, is_confirmed };
+      const body = { participant_id: id, ...change };
       await sendCall(confirmParticipant, { params: { id: episodeId }, body });
       await onChanged();
     } catch (error) {
       notify(failureText(error, participantsCopy.confirmFailed), { kind: 'error' });
     } finally {
-      setWanted(undefined);
+      setWanted((latest) => (latest === change ? undefined : latest));
     }
+  }
+  function set(is_confirmed: boolean) {
+    const change = { is_confirmed };
+    setWanted(change);
+    sending.current = sending.current.then(() => send(change));
   }
   return (
     <label className={styles.confirmation}>
       <input
         type="checkbox"
         aria-label={participantsCopy.confirm(name)}
-        checked={wanted ?? isConfirmed}
-        onChange={({ target }) => void set(target.checked)}
+        checked={wanted?.is_confirmed ?? isConfirmed}
+        onChange={({ target }) => set(target.checked)}
       />
       {participantsCopy.confirmed}
     </label>

@@ -5,6 +5,7 @@ import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import { useState } from 'react';
 import list from '../../lists/list.module.css';
 import { NotReady } from '../../lists/ListStates.tsx';
+import { useFocusAfterRemoval } from '../../lists/use-focus-after-removal.ts';
 import { pagesOf, useShownPage } from '../../lists/use-shown-page.ts';
 import { Pager } from '@nobicast/web-kit/pager';
 import { nothing, useSelection } from '../../lists/selection.ts';
@@ -37,6 +38,7 @@ export function UserList() {
   const session = useMemberSession();
   const ownId = session.state === 'member' ? (session.user.id ?? '') : '';
   const [open, setOpen] = useState<Open>();
+  const { heading, onRemoved } = useFocusAfterRemoval(shown?.users);
   const close = () => setOpen(undefined);
 
   function closeChanged() {
@@ -47,7 +49,9 @@ export function UserList() {
     <>
       <div className={list.head}>
         <div>
-          <h1 className="section-title display">{listCopy.title}</h1>
+          <h1 className="section-title display" {...heading}>
+            {listCopy.title}
+          </h1>
           <p className="time mute mt-3" role="status">
             {shown && listCopy.found(shown.pagination.total, shown.pagination.is_capped)}
           </p>
@@ -101,6 +105,7 @@ export function UserList() {
           onCancel={close}
           onDeleted={() => {
             select(nothing);
+            onRemoved(open.user.id);
             closeChanged();
           }}
         />

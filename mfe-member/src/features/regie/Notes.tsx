@@ -29,7 +29,7 @@ export function Notes({ show: { slug }, userId, version, isReadOnly }: NotesProp
     const known = isReadOnly ? 0 : saved.current;
     if (notes.state === 'ready' && version > Math.max(notes.data.version, known)) void notes.reload();
   });
-  useEffect(() => readAgain(), [version, isReadOnly]);
+  useEffect(() => readAgain(), [version, isReadOnly, notes.state]);
   return (
     <section aria-label={copy.notes} className="mt-6">
       {notes.state === 'loading' && (

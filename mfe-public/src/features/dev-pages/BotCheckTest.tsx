@@ -17,6 +17,7 @@ export function BotCheckTest({ onSwitchedOff }: { onSwitchedOff: () => void }) {
 
   async function send(event: FormEvent) {
     event.preventDefault();
+    if (test.state === 'sending') return;
     setTest({ state: 'sending' });
     try {
       const reply = await testToken(token);

@@ -6,9 +6,11 @@ import {
   calls,
   decision,
   ok,
+  pending,
   press,
   setUpModeration,
   show,
+  untilPolled,
 } from '../testing/moderation-screen.tsx';
 
 setUpModeration();
@@ -46,6 +48,27 @@ test('a comment is answered where it waits: it is approved, then the answer is p
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'z' });
   await act(() => jest.advanceTimersByTimeAsync(100));
   expect(announcement()).toMatch(/^Trop tard pour annuler d’une touche.*Autrice 3/);
+  turnstile.restore();
+});
+
+test('an answered comment does not come back with a list that was read before its answer', async () => {
+  const turnstile = stubTurnstile();
+  const page = { comments: [pending(3), pending(2)], total: 2, oldest_at: pending(2).created_at };
+  await show({
+    '/api/bot-check': ok({ provider: 'turnstile', site_key: 'k' }),
+    '/api/moderation/comments?page=1': [ok(page), { ...ok(page), delayMs: 600 }],
+    '/api/moderation/comments/3/approve': { ...ok({ decision: decision(3, 'approve') }), delayMs: 100 },
+    '/api/comments': ok({ comment: { id: 50, state: 'approved' } }),
+  });
+  await press('Répondre');
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Merci, c’est corrigé.' } });
+  act(() => turnstile.solve('jeton'));
+  await untilPolled();
+  await press('Approuver et publier la réponse');
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(announcement()).toBe('Réponse à Autrice 3 publiée.');
+  expect(screen.queryByText('Texte 3')).toBeNull();
+  expect(screen.queryByRole('button', { name: /nouveau/ })).toBeNull();
   turnstile.restore();
 });
 

@@ -103,7 +103,7 @@ export function useQueue({
     changeUndos((known) => [...known, entry]);
   }
 
-  async function loadPage(wanted: number, takesFocus: boolean): Promise<void> {
+  async function loadPage(wanted: number, focusesFirst: boolean): Promise<void> {
     loads.current += 1;
     changes.current += 1;
     const own = loads.current;
@@ -119,9 +119,9 @@ export function useQueue({
         // The last page may be empty by now.
         if (reply.comments.length === 0 && wanted > 1) {
           setPage(1);
-          return await loadPage(1, takesFocus);
+          return await loadPage(1, focusesFirst);
         }
-        dispatch({ type: 'loaded', reply, takesFocus });
+        dispatch({ type: 'loaded', reply, takesFocus: focusesFirst });
         setLoad({ state: 'ready' });
         return;
       }
@@ -240,6 +240,7 @@ export function useQueue({
   /** A moderator has answered a comment, which was approved for it. */
   function answered(comment: PendingComment, sentence: string, decision: Decision | undefined) {
     const { id, episode_slug: slug, subject_id: subjectId } = comment;
+    changes.current += 1;
     if (decision)
       dispatch({ type: 'answered', outcomes: [{ outcome: 'decided', comment_id: id, decision }] });
     else dispatch({ type: 'conflicted', id, sentence: moderationCopy.decidedBySomebody });
