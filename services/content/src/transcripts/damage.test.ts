@@ -123,6 +123,13 @@ describe('a page of five megabytes', () => {
     expect(timed(() => expect(parseTranscript(page).lines).toHaveLength(20_000))).toBeLessThan(5_000);
   });
 
+  test('is read at once, also where most of it is blank', () => {
+    for (const blank of ['<br> ', '<div>\n</div>']) {
+      const page = Buffer.from(`<p>Bonsoir${blank.repeat(5_000_000 / blank.length)}`);
+      expect(timed(() => expect(parseTranscript(page).lines).toHaveLength(1))).toBeLessThan(5_000);
+    }
+  });
+
   test('is refused at once where its elements stand deeper in each other than in any page', () => {
     const page = Buffer.from(`<p>\nBonsoir${'<b>'.repeat(1_600_000)}`);
     const refused = () => expect(() => parseTranscript(page)).toThrow('ce format n’est pas lu');

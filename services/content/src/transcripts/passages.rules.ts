@@ -142,11 +142,8 @@ export function parsePage(text: string): WrittenTranscript {
       if (name === 'html' && lang !== undefined && /^[a-zA-Z]{2,8}(-[\da-zA-Z]{1,8}){0,4}$/.test(lang))
         language = lang;
       if (silent.has(name)) silence += 1;
-      if (name === 'cite' || name === 'time') {
-        const current = rows.at(-1);
-        if (current && current.text.trim() !== '') newRow();
-        inside = name;
-      } else if (name === 'br' || blocks.has(name)) newRow();
+      if (name === 'cite' || name === 'time' || name === 'br' || blocks.has(name)) newRow();
+      if (name === 'cite' || name === 'time') inside = name;
     },
     onclosetag(name) {
       depth -= 1;
@@ -159,7 +156,7 @@ export function parsePage(text: string): WrittenTranscript {
       if (silence > 0 || !current) return;
       if (inside === 'time') current.time = (current.time ?? '') + written.trim();
       else if (inside === 'cite') current.voice = (current.voice ?? '') + written;
-      else current.text += written.replace(/\s+/g, ' ');
+      else if (current.text !== '' || written.trim() !== '') current.text += written.replace(/\s+/g, ' ');
     },
   });
   /** Where the parser is. */
@@ -170,7 +167,7 @@ export function parsePage(text: string): WrittenTranscript {
   }
   /** A name and a time wait for the text that follows, in whichever block. */
   function newRow(): void {
-    if (rows.at(-1)?.text.trim() !== '') rows.push({ row: currentLine(), text: '' });
+    if (rows.at(-1)?.text !== '') rows.push({ row: currentLine(), text: '' });
   }
   parser.end(text);
   const named = rows.map(({ voice, time, ...row }) => ({
