@@ -26,7 +26,7 @@ export interface RouteContract {
   isShared?: true;
   /** The parameters in braces in the path. */
   params?: z.ZodType;
-  /** Absent where the call takes none. Unknown parameters are refused, unless this is a loose object (decision 0022). */
+  /** Absent where the call takes none. Unknown ones are refused, unless this is a loose object (decision 0022). */
   query?: z.ZodType;
   body?: z.ZodType;
   /** The schema of `data`, or of the whole body where the reply has no envelope. Absent for bytes. */
