@@ -18,15 +18,15 @@ export interface RouteContract {
   summary: string;
   access: Access;
   /**
-   * What it does cannot be undone, or gives power over others: the session must have proved not long ago that its member
-   * is there, by signing in, by a passkey or by a mailed link (decision 0081). The gateway checks it.
+   * What it does cannot be undone, or gives power over others: the session must have proved not long ago that its
+   * member is there, by signing in, by a passkey or by a mailed link (decision 0081). The gateway checks it.
    */
   needsFreshProof?: true;
-  /** The reply is the same for everybody: caches may store it and other origins may read it. Only with GET and `public`. */
+  /** The reply is the same for everybody: caches may store it, other origins read it. Only with GET and `public`. */
   isShared?: true;
   /** The parameters in braces in the path. */
   params?: z.ZodType;
-  /** Absent where the call takes no parameters. Unknown ones are refused, unless this is a loose object (decision 0022). */
+  /** Absent where the call takes none. Unknown ones are refused, unless this is a loose object (decision 0022). */
   query?: z.ZodType;
   body?: z.ZodType;
   /** The schema of `data`, or of the whole body where the reply has no envelope. Absent for bytes. */
@@ -45,7 +45,7 @@ export interface RouteContract {
   isDated?: true;
   /** 302: the file is hosted elsewhere, or the store delivers it. 301: what it belonged to was merged into another. */
   redirects?: readonly (301 | 302)[];
-  /** The reply says who is signed in: if the session cannot be resolved, the call fails instead of going on as anonymous. */
+  /** The reply says who is signed in: a call whose session cannot be resolved fails, instead of being anonymous. */
   tellsSession?: true;
   /** The reply sets or clears a cookie: also the gateway’s, after a write for certain roles (own-changes.ts). */
   setsCookies?: true;

@@ -25,7 +25,7 @@ export interface Reading {
   value: number;
 }
 
-/** Figures with labels that are read together when the metrics are requested, from a source that may hang or be down. */
+/** Figures with labels, read together when the metrics are requested, from a source that may hang or be down. */
 export interface FigureGroup {
   /** Its label in `metrics_collect_failed`. */
   group: string;

@@ -73,6 +73,15 @@ describe('the lines of a file', () => {
         [2, 'zoe@b.fr', null],
       ],
     ],
+    [
+      'names with what no text can hold, or nobody sees',
+      `email;prénom\nzoe@b.fr;Zo\u0000é\u200b\nmia@b.fr;\u0000\nawa@b.fr;${'a'.repeat(59)}😀é`,
+      [
+        [2, 'zoe@b.fr', 'Zoé'],
+        [3, 'mia@b.fr', null],
+        [4, 'awa@b.fr', `${'a'.repeat(59)}😀`],
+      ],
+    ],
     ['no address at all', 'bonjour', [[1, undefined, null]]],
   ])('%s', (_name, csv, expected) => {
     expect(read(csv)).toEqual(expected);

@@ -1,5 +1,6 @@
 import { emailSchema } from '@nobicast/contracts';
 import { CsvError, parse } from 'csv-parse/sync';
+import { cleanLine } from '../imports/feed/text.rules.ts';
 
 export interface ImportedLine {
   line: number;
@@ -13,6 +14,7 @@ export interface ImportedLine {
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 const emailNames = /^(adresse )?e-?mail( address)?$|^(email )?adresse$|^courriel$/;
 const nameNames = /^prenom$|^first[ _-]?name$/;
+/** In characters. */
 const firstNameLength = 60;
 
 interface Columns {
@@ -65,12 +67,12 @@ export function importedLines(csv: string): ImportedLine[] | undefined {
   const columns = records[0] && columnsOf(records[0].record);
   if (columns)
     return records.slice(1).map(({ record, info }) => {
-      const firstName = (record[columns.firstName] ?? '').trim().slice(0, firstNameLength);
+      const firstName = Array.from(cleanLine(record[columns.firstName]) ?? '').slice(0, firstNameLength);
       return {
         line: info.lines,
         text: record.join(', '),
         email: addressOf(record[columns.email] ?? ''),
-        firstName: firstName === '' ? null : firstName,
+        firstName: firstName.join('').trim() || null,
       };
     });
   return records.flatMap(({ record, info }) => {

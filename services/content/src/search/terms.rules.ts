@@ -87,7 +87,7 @@ export const phraseOf = (words: readonly string[], label = ''): string =>
 /** The tsquery of any of these words. */
 export const anyOf = (words: readonly string[]): string => words.map((word) => phraseOf([word])).join(' | ');
 
-/** Several words in one run of characters, as in robots.txt; an e-mail address is one word, and nobody is found by a part. */
+/** Several words in one run of characters, as in robots.txt. No e-mail address: nobody is found by a part of it. */
 export const isCompound = ({ typed, words, isLiteral }: Term) =>
   words.length > 1 && !isLiteral && !typed.includes('@');
 

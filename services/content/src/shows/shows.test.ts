@@ -144,8 +144,11 @@ test('a show that begins hours early is the one that listeners are told of: its 
   await send([command({ kind: 'begin', subject: subjectIds[0] ?? null }, '2026-11-28T19:30:00.000Z')]);
   expect(showOf(await read()).recording_starts_at).toBe(before);
   await content.db('content.show_commands').delete();
-  await send([command({ kind: 'begin', subject: subjectIds[0] ?? null }, '2026-11-28T12:00:00.000Z')]);
-  expect(showOf(await read()).recording_starts_at).toBe('2026-11-28T12:00:00.000Z');
+  const reply = await send([
+    command({ kind: 'begin', subject: subjectIds[0] ?? null }, '2026-11-28T12:00:00.000Z'),
+  ]);
+  expect(showOf(reply).recording_starts_at).toBe('2026-11-28T12:00:00.000Z');
+  expect(showOf(await read())).toEqual(showOf(reply));
   const [row] = await content.db('content.episodes').where({ slug }).select('version');
   expect(row).toMatchObject({ version: 2 });
 });

@@ -99,11 +99,10 @@ export async function listShows(
     }));
 }
 
-async function present(
-  { shows, desk, clock }: ShowsDependencies,
-  episode: ShowEpisode,
-  caller: ShowCaller,
-): Promise<Show> {
+/** @throws ApiError as listed in the contract, and `forbidden` */
+export async function getShow(dependencies: ShowsDependencies, caller: ShowCaller): Promise<Show> {
+  const { shows, desk, clock } = dependencies;
+  const episode = await getEpisode(dependencies, caller);
   const { id, slug, number, title } = episode;
   const [subjects, commands, guests, questions, notes] = await Promise.all([
     shows.listSubjects(id),
@@ -130,11 +129,6 @@ async function present(
     ...(mayHost(episode, caller) && { notes_version: notes.version }),
     commands,
   };
-}
-
-/** @throws ApiError as listed in the contract, and `forbidden` */
-export async function getShow(dependencies: ShowsDependencies, caller: ShowCaller): Promise<Show> {
-  return present(dependencies, await getEpisode(dependencies, caller), caller);
 }
 
 /** Inserts an unplanned subject after the subject that the show leaves for it, or at the end. Returns its id. */
@@ -196,8 +190,8 @@ const changeOfPhase = ({ id, number }: ShowEpisode, from: ShowPhase, to: ShowPha
   from === to ? [] : [{ type: 'episode', id, action: 'update', facts: { number, show: { from, to } } }];
 
 /**
- * Moves the planned start to the beginning of a show that begins early, and restores it if that beginning is taken back.
- * A show that is tried out on another day moves nothing. Returns what the audit says of it.
+ * Moves the planned start to the beginning of a show that begins early, and restores it if that beginning is taken
+ * back. A show that is tried out on another day moves nothing. Returns what the audit says of it.
  */
 async function adjustPlannedStart(
   shows: ShowWriters['shows'],
@@ -315,5 +309,5 @@ export async function sendShowCommands(
   });
   await dependencies.settlePostponed(episode, userId);
   if (isOneOf(announced)) await dependencies.announce();
-  return present(dependencies, episode, caller);
+  return getShow(dependencies, caller);
 }

@@ -109,3 +109,32 @@ describe.each(Object.entries(forms))('one line of %s', (_form, write) => {
     );
   });
 });
+
+describe('a page of five megabytes', () => {
+  const timed = (work: () => unknown) => {
+    const begin = performance.now();
+    work();
+    return performance.now() - begin;
+  };
+
+  test('is read at once, also in one line', () => {
+    const page = Buffer.from(`<p>${'a'.repeat(240)}`.repeat(20_000));
+    // Half a second on a quiet machine; what is quadratic takes ten.
+    expect(timed(() => expect(parseTranscript(page).lines).toHaveLength(20_000))).toBeLessThan(5_000);
+  });
+
+  test('is read at once, also where most of it is blank', () => {
+    for (const blank of ['<br> ', '<div>\n</div>']) {
+      const page = Buffer.from(`<p>Bonsoir${blank.repeat(5_000_000 / blank.length)}`);
+      expect(timed(() => expect(parseTranscript(page).lines).toHaveLength(1))).toBeLessThan(5_000);
+    }
+  });
+
+  test('is refused at once where its elements stand deeper in each other than in any page', () => {
+    const page = Buffer.from(`<p>\nBonsoir${'<b>'.repeat(1_600_000)}`);
+    const refused = () => expect(() => parseTranscript(page)).toThrow('ce format n’est pas lu');
+    expect(timed(refused)).toBeLessThan(5_000);
+    const usual = `<div>${'<b>'.repeat(500)}Bonsoir${'</b>'.repeat(500)}</div>`.repeat(10);
+    expect(parseTranscript(Buffer.from(usual)).lines).toHaveLength(10);
+  });
+});

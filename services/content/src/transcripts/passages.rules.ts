@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
-import type { WrittenCue, WrittenTranscript } from './transcript.rules.ts';
+import { UnreadableTranscript, type WrittenCue, type WrittenTranscript } from './transcript.rules.ts';
+import { transcriptsCopy as copy } from './transcripts.copy.ts';
 import { parseTime } from './times.rules.ts';
 import { nobody } from './write-transcript.rules.ts';
 
@@ -47,8 +48,8 @@ function readRow({ row, time, voice, text }: Row, hasNamesFirst: boolean): Row {
 }
 
 /**
- * The passages of rows: a row without a time goes on with the passage before. A short row alone, before one with a time,
- * names who speaks from there on.
+ * The passages of rows: a row without a time goes on with the passage before. A short row alone, before one with a
+ * time, names who speaks from there on.
  */
 function toCues(rows: readonly Row[]): { cues: WrittenCue[]; isTimed: boolean } {
   const written = rows.filter(({ text }) => text.trim() !== '');
@@ -117,31 +118,35 @@ const blocks = new Set([
   'main',
 ]);
 const silent = new Set(['head', 'script', 'style', 'title', 'nav']);
+/** How many elements may stand in each other: the parser takes quadratic time for them. */
+const maxDepth = 1_000;
 
 /**
  * HTML of the podcast namespace (`<cite>` names, `<time>` times) and any other.
  *
  * @param text the whole file
+ * @throws UnreadableTranscript
  */
 export function parsePage(text: string): WrittenTranscript {
   const rows: Row[] = [{ row: 1, text: '' }];
   let language: string | null = null;
   let inside: 'cite' | 'time' | undefined;
   let silence = 0;
-  let lineEnds = 0;
-  let counted = 0;
+  let depth = 0;
+  let line = 1;
+  let lineEnd = text.indexOf('\n');
   const parser: Parser = new Parser({
     onopentag(name, { lang }) {
+      depth += 1;
+      if (depth > maxDepth) throw new UnreadableTranscript(currentLine(), copy.otherFormat);
       if (name === 'html' && lang !== undefined && /^[a-zA-Z]{2,8}(-[\da-zA-Z]{1,8}){0,4}$/.test(lang))
         language = lang;
       if (silent.has(name)) silence += 1;
-      if (name === 'cite' || name === 'time') {
-        const current = rows.at(-1);
-        if (current && current.text.trim() !== '') newRow();
-        inside = name;
-      } else if (name === 'br' || blocks.has(name)) newRow();
+      if (name === 'cite' || name === 'time' || name === 'br' || blocks.has(name)) newRow();
+      if (name === 'cite' || name === 'time') inside = name;
     },
     onclosetag(name) {
+      depth -= 1;
       if (silent.has(name)) silence -= 1;
       if (name === inside) inside = undefined;
       else if (blocks.has(name)) newRow();
@@ -151,22 +156,18 @@ export function parsePage(text: string): WrittenTranscript {
       if (silence > 0 || !current) return;
       if (inside === 'time') current.time = (current.time ?? '') + written.trim();
       else if (inside === 'cite') current.voice = (current.voice ?? '') + written;
-      else current.text += written.replace(/\s+/g, ' ');
+      else if (current.text !== '' || written.trim() !== '') current.text += written.replace(/\s+/g, ' ');
     },
   });
+  /** Where the parser is. */
+  function currentLine(): number {
+    for (; lineEnd !== -1 && lineEnd < parser.startIndex; lineEnd = text.indexOf('\n', lineEnd + 1))
+      line += 1;
+    return line;
+  }
   /** A name and a time wait for the text that follows, in whichever block. */
   function newRow(): void {
-    const current = rows.at(-1);
-    if (current?.text.trim() === '') return;
-    for (
-      let at = text.indexOf('\n', counted);
-      at !== -1 && at < parser.startIndex;
-      at = text.indexOf('\n', counted)
-    ) {
-      lineEnds += 1;
-      counted = at + 1;
-    }
-    rows.push({ row: lineEnds + 1, text: '' });
+    if (rows.at(-1)?.text !== '') rows.push({ row: currentLine(), text: '' });
   }
   parser.end(text);
   const named = rows.map(({ voice, time, ...row }) => ({

@@ -136,6 +136,8 @@ export const mergeEpisode = (
         const source = { ...planned.source, version: sourceVersion };
         return merge(repositories, { ...call, planned: { ...planned, source }, now });
       }
+      // A preparation has one podcast.
+      await waitNoLonger(repositories, { ...call, now });
       const version = await merges.plan(call);
       await history.record([actOfWaiting({ id: call.into, number: row.number, version })], {
         by: await history.getActor(call.actorId),

@@ -103,10 +103,8 @@ export function mergeRepository(db: Knex) {
       };
     },
 
-    /** The podcast is not public before the merge. Returns its version. */
+    /** The podcast is not public before the merge; no other may wait for this preparation. Returns its version. */
     async plan({ id, into, actorId }: DueMerge): Promise<number> {
-      // A preparation has one podcast.
-      await this.cancel(id);
       const [row] = await db('content.episodes')
         .where({ id: into })
         .update({ awaited_preparation_id: id, merge_planned_by: actorId })
@@ -135,9 +133,9 @@ export function mergeRepository(db: Knex) {
     },
 
     /**
-     * Moves the subjects to the other episode, after its own. Comments refer to a subject by its id, so no comment changes;
-     * a foreign key moves the counts. Subjects are updated in the order of their ids, in which counting takes its locks. A
-     * start is to be checked where the podcast has another audio file.
+     * Moves the subjects to the other episode, after its own. Comments refer to a subject by its id, so no comment
+     * changes; a foreign key moves the counts. Subjects are updated in the order of their ids, in which counting takes
+     * its locks. A start is to be checked where the podcast has another audio file.
      */
     async moveSubjects(target: EpisodeFacts, { subjects }: Merge, hasOtherAudio: boolean): Promise<void> {
       const positions = new Map(subjects.map(({ id }, index) => [id, target.subjects.length + index]));
@@ -206,8 +204,8 @@ export function mergeRepository(db: Knex) {
     },
 
     /**
-     * Copies the parts that the podcast is to have of the preparation (`kept`), then moves the transcript where the podcast
-     * has none, and the files. Returns the podcast's new version.
+     * Copies the parts that the podcast is to have of the preparation (`kept`), then moves the transcript where the
+     * podcast has none, and the files. Returns the podcast's new version.
      */
     async takeParts(source: EpisodeFacts, targetId: number, { kept }: Merge): Promise<number> {
       const [row] = await db('content.episodes')

@@ -1,4 +1,4 @@
-import type { AdminEpisode, EpisodeDetail } from '@nobicast/contracts';
+import type { AdminEpisode, EpisodeDetail, MergePlan } from '@nobicast/contracts';
 import { recordingLastsMs } from '@nobicast/contracts/recording-times';
 import type { Knex, Repetition } from '@nobicast/service-kit';
 import {
@@ -9,6 +9,7 @@ import {
 } from '@nobicast/service-kit/testing';
 import {
   buildAdmin,
+  buildEpisode,
   buildSubject,
   episodeOf,
   mergingAt,
@@ -173,6 +174,25 @@ test.each([
   become(instant);
   await carryOutUntil(instant);
   expect((await content.get(podcastPage)).status).toBe(200);
+});
+
+test('planned for another podcast of the number, it ends for the first one, and the audit says so (T3-B1)', async () => {
+  const { source, target } = await planned();
+  const dated = { number: 977, slug: 'episode-977-bis', published_at: new Date(instant + 60_000) };
+  const other = await buildEpisode(db, { ...dated, title: 'Le second podcast' });
+  const reply = await merging.planReply(source, `?into=${other.id}`);
+  const { plan } = reply.body.data as MergePlan;
+  expect((await merging.merge(source, { into: other.id, plan })).status).toBe(200);
+  expect([(await read(target)).planned_merge, (await read(other.id)).planned_merge]).toEqual([
+    null,
+    expect.objectContaining({ podcast_id: other.id }),
+  ]);
+  const acts = await db('content.audit')
+    .where({ target_type: 'episode', target_id: String(target) })
+    .orderBy('id')
+    .select<{ details: object }[]>('details');
+  const versions = [2, 3].map((version) => expect.objectContaining({ fields: ['planned_merge'], version }));
+  expect(acts.map(({ details }) => details)).toEqual(versions);
 });
 
 test('a merge that is not possible any more, whatever changed it, is given up (T3-B1)', async () => {

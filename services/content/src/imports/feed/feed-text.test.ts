@@ -54,6 +54,11 @@ describe('the encoding of a feed', () => {
       );
     const late = Buffer.concat([wrong('x'.repeat(1_000)), Buffer.from('Été')]);
     expect((await decode(late, { pieceLength: 400 })).text).toContain('Été');
+    // A piece may end within the first character beyond ASCII, wherever.
+    const padded = wrong(`${'x'.repeat(1_000)}…Été`);
+    const cutAt = padded.indexOf('…');
+    for (const pieceLength of [1, 2, cutAt + 1, cutAt + 2])
+      expect((await decode(padded, { pieceLength })).text).toContain('x…Été</t>');
     // Also as declared, the last sign of the first piece looks like the first half of a character.
     expect(
       (await decode(latin('ISO-8859-1', Buffer.from([0x61, 0xe9])), { pieceLength: 300 })).text,

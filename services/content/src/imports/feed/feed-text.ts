@@ -2,10 +2,12 @@ import { codeOf, ImportProblem } from './import-problem.ts';
 
 /** How many bytes at the start are searched for the encoding. */
 const headBytes = 300;
+/** In bytes of UTF-8. */
+const longestCharacter = 4;
 
 /**
- * The characters of an XML document as it arrives: its byte order mark decides the encoding, else its own
- * declaration, else what the sender says, else UTF-8. `warn` is called once, for the first bytes that are invalid in it.
+ * The characters of an XML document as it arrives: its byte order mark decides the encoding, else its own declaration,
+ * else what the sender says, else UTF-8. `warn` is called once, for the first bytes that are invalid in it.
  * @throws ImportProblem for an unknown encoding
  */
 export async function* decodeXml(
@@ -40,12 +42,20 @@ function createDecoder(
   let strict: TextDecoder | undefined = openDecoder(encoding, { fatal: true });
   let lines = 1;
   let mayBeUtf8 = /^(?:windows-125|iso-8859|mac)/.test(decoder.encoding);
-  return (bytes: Uint8Array, isLast: boolean): string => {
+  /** The first bytes beyond ASCII, while they may be a part of a character. */
+  let held = new Uint8Array();
+  return (arrived: Uint8Array, isLast: boolean): string => {
     const options = { stream: !isLast };
+    let bytes = arrived;
     // Templates declare ISO-8859-1 around UTF-8. What came before was ASCII, which is the same in both.
-    if (mayBeUtf8 && bytes.some((byte) => byte > 0x7f)) {
-      mayBeUtf8 = false;
-      if (isUtf8(bytes)) {
+    if (mayBeUtf8) {
+      bytes = Buffer.concat([held, arrived]);
+      const first = bytes.findIndex((byte) => byte > 0x7f);
+      const isCut = !isLast && first >= 0 && bytes.length - first < longestCharacter;
+      held = isCut ? bytes.slice(first) : new Uint8Array();
+      bytes = bytes.subarray(0, bytes.length - held.length);
+      mayBeUtf8 = first < 0 || isCut;
+      if (!mayBeUtf8 && isUtf8(bytes)) {
         encoding = 'utf-8';
         decoder = openDecoder(encoding, { fatal: false });
         strict = openDecoder(encoding, { fatal: true });

@@ -312,6 +312,10 @@ it('a numbered chapter starts at no bare number, which says no unit', () => {
   expect(readOf('CHAPTER01=90\nCHAPTER01NAME=A')).toMatchObject({ read: [], problems: [{ reason: 'bad_time' }] });
 }); // prettier-ignore
 
+it('cuts what it shows of a line never within a character', () => {
+  expect(readOf(`${'a'.repeat(199)}😀${'b'.repeat(400)}`).problems).toMatchObject([{ written: 'a'.repeat(199) }]);
+}); // prettier-ignore
+
 it('reads the longest text at once, whatever it is made of', () => {
   const pieces = ['[', 'https://a.fr/(', '[a](https://a.fr/', '(12:30', '<psc:chapter start="', '<a', 'https://', '\t', '12:', '- – ', 'TRACK 01 AUDIO\n', '&amp;'];
   const { pastedLength } = limits.adminSubjects;

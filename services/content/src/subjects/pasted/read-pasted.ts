@@ -22,6 +22,11 @@ const clean = (text: string) =>
     .trim();
 
 const shownLength = 200;
+/** Never cut within a character. */
+const shown = (text: string) =>
+  clean(text)
+    .slice(0, shownLength)
+    .replace(/\p{Cs}$/u, '');
 
 const { isAccepted, maxLength } = subjectFields.content_url;
 const hasAddress = (url: string) => isAccepted(url) && url.length <= maxLength && !hasCredentials(url);
@@ -45,7 +50,7 @@ function judge({ pieces, unread }: Read) {
   const subjects: PastedSubject[] = [];
   const problems: PastedProblem[] = [];
   const tell = ({ line, written }: { line: number; written: string }, reason: PastedProblem['reason']) =>
-    problems.push({ line, written: clean(written).slice(0, shownLength), reason });
+    problems.push({ line, written: shown(written), reason });
   for (const entry of unread) tell(entry, entry.reason ?? 'unread');
   const known = new Set<string>();
   for (const piece of pieces) {
