@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { cacheKeys, cookieNames, getLiveEvents, paths, verifySignIn } from '@nobicast/contracts';
 import { feedAliases } from '@nobicast/contracts/feed-paths';
+import { signInPaths } from '@nobicast/contracts/sign-in-paths';
 import {
   ApiError,
   buildVersion,
@@ -273,7 +274,7 @@ export function buildGateway(
         releases,
       });
       router.use(shell.pass());
-      router.use(verifySignIn.path, redirectFormFailures(logger, paths.authFailedWith));
+      router.use(verifySignIn.path, redirectFormFailures(logger, signInPaths.failedWith));
       router.use(unavailablePage(logger));
     },
   });

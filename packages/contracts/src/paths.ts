@@ -19,18 +19,6 @@ export const paths = {
   searchFor: (query: string) => `${pagePaths.search}?${new URLSearchParams({ q: query })}`,
   /** Sign-in that returns to where the visitor was. */
   loginFrom: (path: string) => `${pagePaths.login}?next=${encodeURIComponent(path)}`,
-  authEmailSent: (email: string) => `${pagePaths.emailSent}?email=${encodeURIComponent(email)}`,
-  /** The page with the field of the code, whose sentence it knows (sign-in-failures.ts). */
-  authCodeFailed: (reason: string) => `${pagePaths.emailSent}?reason=${encodeURIComponent(reason)}`,
-  /**
-   * The page of a failed sign-in with the error code, whose sentence the page knows (sign-in-failures.ts), and, as the
-   * code for support, the request id in our logs.
-   */
-  authFailedWith: (known: { code?: string | undefined; requestId?: string | undefined }) => {
-    const { code: reason = '', requestId: code = '' } = known;
-    const query = Object.entries({ reason, code }).filter(([, text]) => text !== '');
-    return `${pagePaths.authFailed}${query.length > 0 ? '?' : ''}${new URLSearchParams(query)}`;
-  },
   feed: getFeed.path,
   feedArchive: getFeedArchive.path,
   publicApi: listEpisodes.path,

@@ -1,5 +1,5 @@
 import { startSignIn } from '@nobicast/contracts/calls';
-import { paths } from '@nobicast/contracts/paths';
+import { signInPaths } from '@nobicast/contracts/sign-in-paths';
 import { ApiError, failureText, sendCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -46,7 +46,7 @@ export function useStartSignIn(destination: string | undefined) {
       };
       const typed: TypedAddress = { email };
       await navigate(pathname + search, { replace: true, preventScrollReset: true, state: typed });
-      await navigate(paths.authEmailSent(email), { state });
+      await navigate(signInPaths.emailSent(email), { state });
       return true;
     } catch (error) {
       setFailure(failureOf(error));

@@ -1,6 +1,7 @@
 import { verifySignIn } from '@nobicast/contracts/calls';
 import type { SessionPort } from '@nobicast/contracts/host-api';
 import { paths, sitePath } from '@nobicast/contracts/paths';
+import { signInPaths } from '@nobicast/contracts/sign-in-paths';
 import type { ReplyOf } from '@nobicast/contracts/call';
 import { ApiError, isRefusal, sendCall, withQuery } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
@@ -79,4 +80,4 @@ export const successPath = ({ name, email, is_new: isNew, destination }: Verifie
 
 /** 400: a token too long to be ours. */
 const failurePath = (error: ApiError) =>
-  error.status === 410 || error.status === 400 ? paths.authInvalidToken : paths.authFailedWith(error);
+  error.status === 410 || error.status === 400 ? paths.authInvalidToken : signInPaths.failedWith(error);
