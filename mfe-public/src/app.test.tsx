@@ -71,6 +71,7 @@ describe('home', () => {
 describe('archives', () => {
   const cards = [buildCard(), buildCard({ id: 1, slug: 'a', published_at: '2024-01-08T09:00:00Z' })];
   const yearsPath = '/api/episodes?limit=1&fields=card';
+  const yearsKey = `${yearsPath}#years`;
   const pathOf = (year: number) => `/api/episodes?limit=1000&year=${year}&fields=card`;
   const years = [2025, 2024];
   const answers = {
@@ -81,21 +82,21 @@ describe('archives', () => {
   test('without a year: only the newest', async () => {
     const { page, fetchedPaths } = await loadPage('/archives', answers);
     expect(fetchedPaths).toEqual([yearsPath, pathOf(2025)]);
-    expect(page.cache).toEqual({ [yearsPath]: years, [pathOf(2025)]: [cards[0]] });
+    expect(page.cache).toEqual({ [yearsKey]: years, [`${pathOf(2025)}#episodes`]: [cards[0]] });
     expect(page.isCacheable).toBe(true);
     expect(page.head).toMatchObject({ title: 'Archives 2025, Nobicast', canonicalPath: '/archives' });
   });
   test('with a year: only that one', async () => {
     const { page, fetchedPaths } = await loadPage('/archives?year=2024', answers);
     expect(fetchedPaths).toEqual([yearsPath, pathOf(2024)]);
-    expect(page.cache).toEqual({ [yearsPath]: years, [pathOf(2024)]: [cards[1]] });
+    expect(page.cache).toEqual({ [yearsKey]: years, [`${pathOf(2024)}#episodes`]: [cards[1]] });
     expect(page.isCacheable).toBe(true);
     expect(page.head.canonicalPath).toBe('/archives?year=2024');
   });
   test('a year without episodes is shown, but neither fetched nor cached', async () => {
     const { page, fetchedPaths } = await loadPage('/archives?year=1999', answers);
     expect(fetchedPaths).toEqual([yearsPath]);
-    expect(page).toMatchObject({ status: 200, cache: { [yearsPath]: years }, isCacheable: false });
+    expect(page).toMatchObject({ status: 200, cache: { [yearsKey]: years }, isCacheable: false });
     expect(page.head.title).toBe('Archives 1999, Nobicast');
   });
   test.each(['?year=abc', '?year='])('an invalid year is served but not cached: %s', async (search) => {
@@ -105,12 +106,12 @@ describe('archives', () => {
   });
   test('before the first episode the page is empty, and cached', async () => {
     const { page } = await loadPage('/archives', { [yearsPath]: ok({ episodes: [], years: [] }) });
-    expect(page).toMatchObject({ cache: { [yearsPath]: [] }, isCacheable: true });
+    expect(page).toMatchObject({ cache: { [yearsKey]: [] }, isCacheable: true });
   });
   test('if the first or the second call fails, it is served without data, for the browser to load', async () => {
     expect((await loadPage('/archives', {})).page).toMatchObject({ cache: {}, isCacheable: false });
     const { page } = await loadPage('/archives', { [yearsPath]: answers[yearsPath] });
-    expect(page).toMatchObject({ cache: { [yearsPath]: years }, isCacheable: false });
+    expect(page).toMatchObject({ cache: { [yearsKey]: years }, isCacheable: false });
   });
   test('only the year and the kind of episodes change a page', () => {
     expect(cacheParameters('/archives')).toEqual(['year', 'type']);
