@@ -130,12 +130,16 @@ export function accountsRepository(db: Knex) {
       return rows.map((row) => ({ ...row, chosen_at: row.chosen_at.toISOString() }));
     },
 
-    /** Keeps what somebody did in shows, which is part of them, and forgets who did it. */
-    async forgetHost(accountId: string): Promise<void> {
+    /** Keeps what somebody did in shows and in the back office, and forgets who did it. */
+    async forgetActor(accountId: string): Promise<void> {
       for (const [table, column] of [
         ['show_commands', 'pressed_by'],
         ['show_notes', 'updated_by'],
         ['show_questions', 'chosen_by'],
+        ['preview_links', 'created_by'],
+        ['episodes', 'merge_planned_by'],
+        ['episodes', 'podcast_planned_by'],
+        ['import_runs', 'applied_by_id'],
       ] as const)
         await db(`content.${table}`)
           .where({ [column]: accountId })

@@ -199,7 +199,7 @@ describe('an address in the directory that belongs to no account', () => {
   });
 });
 
-test('of a deleted account nothing says any more what it did in a show (T3-R8)', async () => {
+test('of a deleted account nothing says any more what it did in a show or in the back office (T3-R8)', async () => {
   const camille = await buildMember(content.dbAs('auth'), 'Camille', 'host');
   const { id, callTo, send, read } = await buildShowOf(content, camille);
   await send([showCommand({ kind: 'begin', subject: null })]);
@@ -212,9 +212,29 @@ test('of a deleted account nothing says any more what it did in a show (T3-R8)',
     commands: [{ episode_id: id, pressed_at: expect.any(String), action: { kind: 'begin', subject: null } }],
     questions: [{ episode_id: id, comment_id: 1, chosen_at: expect.any(String) }],
   });
+  const planned = { merge_planned_by: camille.userId, podcast_planned_by: camille.userId };
+  await content.db('content.episodes').where({ id }).update(planned);
+  await content.db('content.preview_links').insert({
+    episode_id: id,
+    token: 'p'.repeat(43),
+    created_by: camille.userId,
+    created_at: new Date('2026-11-20T12:00:00Z'),
+    expires_at: new Date('2026-12-20T12:00:00Z'),
+  });
+  await content
+    .db('content.import_runs')
+    .insert({ source_kind: 'address', source: 'x', started_by: 'Camille', applied_by_id: camille.userId });
   await unlink(camille.userId);
   const maud = await buildMember(content.dbAs('auth'), 'Maud', 'admin');
   expect(showOf(await read(maud)).commands).toMatchObject([{ by: null, action: { kind: 'begin' } }]);
-  for (const table of ['show_commands', 'show_notes', 'show_questions'])
+  const tables = [
+    'show_commands',
+    'show_notes',
+    'show_questions',
+    'episodes',
+    'preview_links',
+    'import_runs',
+  ];
+  for (const table of tables)
     expect(JSON.stringify(await content.db(`content.${table}`))).not.toContain(camille.userId);
 });

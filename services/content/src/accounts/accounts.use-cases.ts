@@ -24,5 +24,5 @@ export async function linkGuest(
 
 export async function unlinkGuest({ accounts }: AccountsDependencies, accountId: string): Promise<void> {
   if (await accounts.hasGuest(accountId)) await accounts.clearAccount(accountId);
-  await accounts.forgetHost(accountId);
+  await accounts.forgetActor(accountId);
 }
