@@ -49,11 +49,16 @@ export function mergeRepository(db: Knex) {
       return rows;
     },
 
-    /** Locks both rows, in the order of their ids: two merges never wait for each other in a circle. */
+    /**
+     * Locks both rows, and the podcast that one of them is planned for, in the order of their ids: two merges never wait
+     * for each other in a circle.
+     */
     async lock(ids: readonly number[]): Promise<void> {
-      await db.raw('select 1 from content.episodes where id = any(:ids) order by id for update', {
-        ids: [...ids],
-      });
+      await db.raw(
+        `select 1 from content.episodes where id = any(:ids) or awaited_preparation_id = any(:ids)
+          order by id for update`,
+        { ids: [...ids] },
+      );
     },
 
     /** Locks an episode and the one of its planned merge, in the same order. */
