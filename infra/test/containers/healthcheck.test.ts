@@ -6,7 +6,11 @@ import { root } from '../requirements/spec.ts';
 
 // infra/docker/try.ts tests in a container that a blocked process is killed.
 
-async function check(answer: RequestListener | undefined): Promise<{ code: number; output: string }> {
+/** @param patienceMs shorter only where nothing is answered: a slow machine answers late */
+async function check(
+  answer: RequestListener | undefined,
+  patienceMs = 10_000,
+): Promise<{ code: number; output: string }> {
   const server = createServer(answer ?? (() => undefined));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -14,7 +18,7 @@ async function check(answer: RequestListener | undefined): Promise<{ code: numbe
   if (answer === undefined) await new Promise((resolve) => server.close(resolve));
   const child = spawn(process.execPath, ['infra/docker/healthcheck.mjs'], {
     cwd: root,
-    env: { PORT: String(port), HEALTH_PATIENCE_MS: '400' },
+    env: { PORT: String(port), HEALTH_PATIENCE_MS: String(patienceMs) },
   });
   let output = '';
   child.stderr.on('data', (text: Buffer) => (output += text.toString()));
@@ -46,7 +50,10 @@ test('a process that lives and is not ready is not healthy, with what it says, a
 
 test('neither is a process that lives and does not say whether it is ready', async () => {
   let asked = 0;
-  const result = await check(notReady(() => void (asked += 1)));
+  const result = await check(
+    notReady(() => void (asked += 1)),
+    2_000,
+  );
   expect(result).toEqual({ code: 1, output: expect.stringContaining('readyz says no: ') });
   expect(asked).toBe(1);
 });
@@ -57,7 +64,7 @@ test('a process that refuses connections is not healthy, and is left alone', asy
 
 test('a process that accepts connections and says nothing is asked three times', async () => {
   let asked = 0;
-  const result = await check(() => void (asked += 1));
+  const result = await check(() => void (asked += 1), 400);
   expect(result).toEqual({ code: 1, output: expect.stringContaining('did not answer 3 times') });
   expect(asked).toBeGreaterThan(1);
 });
