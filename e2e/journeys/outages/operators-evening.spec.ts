@@ -166,7 +166,6 @@ test('releasing, going back and restarting every process one by one fail no requ
   );
   expect(site.crashes).toEqual([]);
   expect(load.failures).toEqual([]);
-  if (size.isOneByOne) expect(sent / seconds).toBeGreaterThan(0.95 * size.perSecond);
   // A busy machine may take too long for the data of a page: the long version runs alone.
   expect(load.undrawn.length).toBeLessThanOrEqual(size.isOneByOne ? 0 : sent / 20);
   expect(record?.events).toEqual([]);
