@@ -19,7 +19,7 @@ export function originForm(target: string): string | undefined {
 /** What a sentence puts behind an address, and a mail or a chat takes for its end: `)`, `.`, `»`, a blank. */
 const endOfSentence = /(?<=[^/])(?:[)\],.;:!'"]|%(?:20|22|29|5D|C2%A0|C2%BB|E2%80%9D)){1,9}$/i;
 
-/** Calls with parameters answer themselves what they are asked for, as their contracts say. */
+/** Calls with parameters: they answer as their contracts say, with a 404 where nothing has this name. */
 const ofCalls = /^\/(?:api|audio|sitemaps)\//;
 
 export const isPlain = (path: string) => plainPath(path) === path;

@@ -266,14 +266,14 @@ export function createPublisher(site: ReleaseSite) {
       const allowed = withOwnPrefixes(candidates);
       if (allowed.length > 0) {
         const checked = await checkPages(site, allowed, areOpenedInBrowser);
-        const sound = allowed.filter(({ remote, descriptor: { release } }) => {
+        const passed = allowed.filter(({ remote, descriptor: { release } }) => {
           const { finding } = checked.get(remote) ?? {};
           if (!finding || (finding.kind !== 'fault' && areOwn)) return true;
           const state = finding.kind === 'fault' ? 'refused' : 'unchecked';
           outcomes.set(remote, { remote, release, notes: [], state, reason: finding.text });
           return false;
         });
-        for (const candidate of withOwnPrefixes(sound)) {
+        for (const candidate of withOwnPrefixes(passed)) {
           const { remote, descriptor } = candidate;
           const { finding, notes: pageNotes = [] } = checked.get(remote) ?? {};
           try {

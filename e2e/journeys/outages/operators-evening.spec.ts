@@ -165,6 +165,7 @@ test('releasing, going back and restarting every process one by one fail no requ
     `${sent} requests in ${seconds.toFixed(0)} s, ${load.failures.length} failed, ${load.undrawn.length} pages not drawn here; the sound behind by ${record?.gapMs.toFixed(0)} ms at most, read in ${streams.length} parts, ${site.cutReplies.length} cut`,
   );
   expect(site.crashes).toEqual([]);
+  expect(sent).toBeGreaterThan(size.perSecond);
   expect(load.failures).toEqual([]);
   // A busy machine may take too long for the data of a page: the long version runs alone.
   expect(load.undrawn.length).toBeLessThanOrEqual(size.isOneByOne ? 0 : sent / 20);

@@ -1,4 +1,4 @@
-/** HTTP/2 sends no reason phrases, and the specified error text needs one (O50): of the answers to our own calls. */
+/** HTTP/2 sends no reason phrases, and the specified error text needs one (O50). Only what our own calls may get. */
 export const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',

@@ -34,8 +34,10 @@ export type CallRules<Reply, Data> = ReplyRules & {
 /** The rules of any call, as the implementations see them: each selection takes the reply of its own call. */
 export type AnyRules = ReplyRules & { select?: (reply: never) => unknown; part?: string | undefined };
 
+/** @param path that of the call, with the part: the key in the cache */
 async function read(
   cache: ApiCache,
+  path: string,
   call: ReadCall,
   input: InputOf<ReadCall>,
   rules: AnyRules,
@@ -43,7 +45,7 @@ async function read(
 ): Promise<unknown> {
   const reply = await make(call, input, rules);
   const selected = rules.select ? rules.select(reply as never) : reply;
-  cache.markFetched(callPath(call, input) + (rules.part ?? ''));
+  cache.markFetched(path);
   return selected;
 }
 
@@ -56,7 +58,7 @@ export async function prefetchCall<C extends ReadCall, Data>(
 ): Promise<void> {
   const path = callPath(call, input) + (rules.part ?? '');
   if (cache.isFresh(path) || cache.pending.has(path)) return;
-  const reading = read(cache, call, input, rules);
+  const reading = read(cache, path, call, input, rules);
   cache.pending.set(path, reading);
   try {
     cache.set(path, { ...cache.get(path), data: await reading });
@@ -90,11 +92,12 @@ export function useCall<C extends ReadCall>(
 ): Loadable<unknown> {
   const cache = useApiCache();
   const path = input === null ? null : callPath(call, input) + (rules.part ?? '');
-  // Called only where there is a path, and there is a path only when there is an input.
-  const readWith = (make: typeof readOnce) => read(cache, call, input as InputOf<C>, rules, make);
+  // There is a path only when there is an input.
+  const readWith = (key: string, make: typeof readOnce) =>
+    read(cache, key, call, input as InputOf<C>, rules, make);
   const { data, error, isValidating, mutate } = useSWR<unknown, unknown>(
     path,
-    (key: string) => cache.pending.get(key) ?? readWith(readCall),
+    (key: string) => cache.pending.get(key) ?? readWith(key, readCall),
     { revalidateIfStale: path !== null && !cache.isFresh(path) },
   );
 
@@ -109,7 +112,7 @@ export function useCall<C extends ReadCall>(
    */
   async function askAgain(): Promise<void> {
     if (path === null || cache.pending.has(path)) return;
-    const reading = readWith(readOnce);
+    const reading = readWith(path, readOnce);
     cache.pending.set(path, reading);
     try {
       await mutate(await reading, false);

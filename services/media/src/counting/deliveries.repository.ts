@@ -141,7 +141,7 @@ export function deliveriesRepository(db: Knex) {
       let rows: RequestRow[];
       do {
         const last = requests.at(-1);
-        // Along the index of episode and time. Times have whole milliseconds here and there.
+        // Along the index of episode and time. Times are stored in whole milliseconds, as a Date has them.
         ({ rows } = await db.raw<{ rows: RequestRow[] }>(
           `select id, occurred_at, method, status, requested_range, bytes_sent, is_prefetch, address_hash, user_agent,
               file_bytes, id3_bytes, mean_bitrate
