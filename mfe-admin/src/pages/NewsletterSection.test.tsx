@@ -132,6 +132,20 @@ test('is filled from the episode of the week, after a question where something i
   expect([field('Objet').value, field('Texte').value]).toEqual(['#975', '## Le fil']);
 });
 
+test('an empty letter is filled at once, around what was typed while the text was read', async () => {
+  await openNewsletter({
+    [issuePath]: issueAnswer({ subject: '', preview: '', markdown: '' }),
+    '/api/admin/newsletter/weekly': {
+      ...ok({ subject: '#975', preview: 'Au programme', markdown: '## Le fil' }),
+      delayMs: 300,
+    },
+  });
+  await press('Remplir depuis l’épisode de la semaine', 100);
+  type('Objet', 'Déjà vendredi');
+  await settle(400);
+  expect([field('Objet').value, field('Texte').value]).toEqual(['Déjà vendredi', '## Le fil']);
+});
+
 test('its links are checked on demand, because a mail that is sent cannot be corrected', async () => {
   await openNewsletter({ [issuePath]: issueAnswer() });
   type('Texte', 'Le [site](https://x.example) de Maud.');

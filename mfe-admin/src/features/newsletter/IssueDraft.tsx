@@ -7,6 +7,7 @@ import {
   testNewsletterIssue,
   updateNewsletterIssue,
 } from '@nobicast/contracts/calls';
+import { forSomeNames, namesOf } from '@nobicast/contracts/fields/field';
 import { issueFields } from '@nobicast/contracts/fields/issue.fields';
 import { Button } from '@nobicast/web-kit';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
@@ -15,7 +16,7 @@ import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialo
 import { FieldConflicts, FormField, SaveFailureAlert, useForm } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { Mail, RotateCw, Trash2 } from '@nobicast/web-kit/icons';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LinkCheck } from '../../editing/LinkCheck.tsx';
 import { InsertPicture } from '../../uploads/InsertPicture.tsx';
 import { useMutate } from '../../use-mutate.ts';
@@ -107,18 +108,26 @@ export function IssueDraft(props: IssueDraftProps) {
 /** Fills in the text about the issue's episode, or else about the newest one. Asks first if there is a text already. */
 function FillFromEpisode({ form }: { form: IssueForm }) {
   const { notify } = useHost();
-  async function fill() {
+  const newest = useRef(form);
+  useEffect(() => {
+    newest.current = form;
+  });
+  async function fill({ replaces }: { replaces: boolean }) {
     const about = form.row?.episode_id ?? undefined;
-    form.change(await readOnce(getWeeklyNewsletter, { query: { episode_id: about } }));
+    const text = await readOnce(getWeeklyNewsletter, { query: { episode_id: about } });
+    // Without a question, what was typed meanwhile stays.
+    const { values, change } = newest.current;
+    const names = namesOf(issueFields).filter((name) => replaces || values[name].trim() === '');
+    change(forSomeNames(names, (name) => text[name]));
     notify(issueCopy.filled);
   }
   const { open, dialog } = useConfirmDialog(async (close) => {
-    await fill();
+    await fill({ replaces: true });
     close();
   }, issueCopy.fillFailed);
   const isEmpty = Object.values(form.values).every((text) => text.trim() === '');
   const fillEmpty = () =>
-    void fill().catch((error: unknown) =>
+    void fill({ replaces: false }).catch((error: unknown) =>
       notify(failureText(error, issueCopy.fillFailed), { kind: 'error' }),
     );
   return (
