@@ -142,7 +142,7 @@ export const importRunSchema = z.object({
   is_latest: z
     .boolean()
     .describe('Whether this is the latest run. Only the latest run keeps its plan and can be applied'),
-  started_by: z.string(),
+  started_by: z.string().describe('The name of who started it; empty once that account is deleted'),
   started_at: instantSchema,
   ended_at: instantSchema.nullable(),
 });

@@ -57,6 +57,7 @@ import { plannedSwitches } from './064_planned_switches.ts';
 import { reminderKeys } from './067_reminder_keys.ts';
 import { askedQuestions } from './073_asked_questions.ts';
 import { previewsOfPodcasts } from './075_previews_of_podcasts.ts';
+import { startersOfImports } from './076_starters_of_imports.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -118,6 +119,7 @@ export const migrations: readonly Migration[] = [
   reminderKeys,
   askedQuestions,
   previewsOfPodcasts,
+  startersOfImports,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -269,7 +269,9 @@ function Runs({ runs }: { runs: readonly ImportRun[] }) {
               <div className={styles.source}>
                 <strong>{run.title ?? run.source.name}</strong>
                 {run.title !== null && <span className="mono size-sm mute"> {run.source.name}</span>}
-                <span className="mute size-sm"> {importsCopy.by(run.started_by)}</span>
+                {run.started_by !== '' && (
+                  <span className="mute size-sm"> {importsCopy.by(run.started_by)}</span>
+                )}
               </div>
               <div>
                 <span className="label">{importsCopy.states[run.state]}</span>

@@ -144,6 +144,9 @@ export function accountsRepository(db: Knex) {
         await db(`content.${table}`)
           .where({ [column]: accountId })
           .update({ [column]: '' });
+      await db('content.import_runs')
+        .where({ started_by_id: accountId })
+        .update({ started_by_id: '', started_by: '' });
     },
 
     async clearAccount(accountId: string): Promise<void> {

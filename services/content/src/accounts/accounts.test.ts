@@ -221,9 +221,13 @@ test('of a deleted account nothing says any more what it did in a show or in the
     created_at: new Date('2026-11-20T12:00:00Z'),
     expires_at: new Date('2026-12-20T12:00:00Z'),
   });
-  await content
-    .db('content.import_runs')
-    .insert({ source_kind: 'address', source: 'x', started_by: 'Camille', applied_by_id: camille.userId });
+  await content.db('content.import_runs').insert({
+    source_kind: 'address',
+    source: 'x',
+    started_by: 'Camille',
+    started_by_id: camille.userId,
+    applied_by_id: camille.userId,
+  });
   await unlink(camille.userId);
   const maud = await buildMember(content.dbAs('auth'), 'Maud', 'admin');
   expect(showOf(await read(maud)).commands).toMatchObject([{ by: null, action: { kind: 'begin' } }]);
@@ -237,4 +241,5 @@ test('of a deleted account nothing says any more what it did in a show or in the
   ];
   for (const table of tables)
     expect(JSON.stringify(await content.db(`content.${table}`))).not.toContain(camille.userId);
+  expect(await content.db('content.import_runs').pluck('started_by')).toEqual(['']);
 });

@@ -12,7 +12,7 @@ import {
   type ImportProblemCode,
   type ImportState,
 } from '@nobicast/contracts';
-import { addJob, isJobRunning, type Knex } from '@nobicast/service-kit';
+import { addJob, isJobRunning, type AuditActor, type Knex } from '@nobicast/service-kit';
 import type { z } from 'zod';
 import { jobsSchema } from '../../migrations/index.ts';
 import type { EpisodeAudio } from './feed/send-audio.ts';
@@ -144,16 +144,17 @@ export function importRunsRepository(db: Knex) {
     },
 
     /** Undefined while another run is active. */
-    async insert(source: Source, numbering: Numbering, startedBy: string): Promise<number | undefined> {
+    async insert(source: Source, numbering: Numbering, startedBy: AuditActor): Promise<number | undefined> {
       const { rows } = await db.raw<{ rows: { id: number }[] }>(
-        `insert into content.import_runs (source_kind, source, numbers, numbers_from, started_by) values (?, ?, ?, ?, ?)
+        `insert into content.import_runs (source_kind, source, numbers, numbers_from, started_by, started_by_id) values (?, ?, ?, ?, ?, ?)
           on conflict ((true)) where state in ('reading', 'applying') do nothing returning id`,
         [
           source.kind,
           source.name,
           numbering === 'none' ? 'none' : 'next',
           typeof numbering === 'number' ? numbering : null,
-          startedBy,
+          startedBy.name,
+          startedBy.id,
         ],
       );
       const id = rows[0]?.id;

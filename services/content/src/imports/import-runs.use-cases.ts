@@ -44,7 +44,7 @@ export async function startImport(
   return inTransaction(async ({ runs, history }) => {
     await runs.lock();
     await runs.markInterrupted();
-    const id = await runs.insert(source, numbering, (await history.getActor(userId)).name);
+    const id = await runs.insert(source, numbering, await history.getActor(userId));
     if (id === undefined) throw new ApiError('import_running');
     let position = 0;
     if (feed) for await (const part of feed) await runs.addFeedPart(id, position++, part);
