@@ -1,6 +1,6 @@
 import { failureText } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Results } from './Results.tsx';
 import { countOf, nothing, pageState, type Selection } from './selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -58,11 +58,17 @@ export function SelectionActions<Act, Outcome extends { id: number | string; is_
   const [act, setAct] = useState<Act>();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  /** Keeps the focus when a button goes that was pressed. */
+  const place = useRef<HTMLDivElement>(null);
   const [results, setResults] = useState<{ act: Act; outcomes: readonly Outcome[] }>();
   const count = countOf(selection);
   const ids = rows.map(({ id }) => id);
   const offersAll = selection.kind === 'rows' && pageState(selection, ids) === 'all' && total > ids.length;
 
+  function leave(press: () => void) {
+    place.current?.focus();
+    press();
+  }
   function ask(next: Act) {
     setFailure(undefined);
     setAct(next);
@@ -84,22 +90,24 @@ export function SelectionActions<Act, Outcome extends { id: number | string; is_
   }
 
   return (
-    <>
+    <div ref={place} tabIndex={-1}>
       {results && (
         <Results
           outcomes={results.outcomes}
           done={done(results.act)}
           failed={outcome}
-          onClose={() => setResults(undefined)}
+          onClose={() => leave(() => setResults(undefined))}
         />
       )}
       {count > 0 && (
         <SelectionBar
           text={countText(count)}
           chooseAll={
-            offersAll ? { total, onChoose: () => onSelect({ kind: 'all', filter, count: total }) } : undefined
+            offersAll
+              ? { total, onChoose: () => leave(() => onSelect({ kind: 'all', filter, count: total })) }
+              : undefined
           }
-          onDeselect={() => onSelect(nothing)}
+          onDeselect={() => leave(() => onSelect(nothing))}
         >
           {(choose) => children((next) => choose(() => ask(next)))}
         </SelectionBar>
@@ -113,6 +121,6 @@ export function SelectionActions<Act, Outcome extends { id: number | string; is_
         onConfirm={() => act !== undefined && void run(act)}
         onCancel={() => setAct(undefined)}
       />
-    </>
+    </div>
   );
 }

@@ -74,6 +74,25 @@ describe('group actions (ADMIN-EPISODES-11)', () => {
     expect(screen.getByText('1 épisode supprimé')).toBeTruthy();
   });
 
+  test('a button that goes when it is pressed leaves the focus at its place', async () => {
+    await openEpisodes(answers);
+    await tick('Tout sélectionner');
+    const place = screen.getByText('20 épisodes sélectionnés').closest('[tabindex="-1"]');
+    const pressFocused = async (name: string) => {
+      screen.getByRole('button', { name }).focus();
+      await press(name);
+      expect(screen.queryByRole('button', { name })).toBeNull();
+      expect(document.activeElement).toBe(place);
+    };
+    await pressFocused('Choisir les 22 résultats');
+    await pressFocused('Tout désélectionner');
+    await tick('Sélectionner l’épisode 999');
+    await openMenu('Actions groupées');
+    await choose('Passer en préparation');
+    await press('Changer le type');
+    await pressFocused('Fermer les résultats');
+  });
+
   test('another filter shows other rows, so the selection ends', async () => {
     await openEpisodes(answers);
     await tick('Tout sélectionner');

@@ -153,6 +153,17 @@ describe('saving', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Enregistrer' }));
   });
 
+  test('a post that is made a draft by mistake and dated again keeps its date', async () => {
+    await openPost(buildPost({ published_at: '2026-12-01T09:00:00.000Z', is_public: false }));
+    const choosePublication = (value: string) =>
+      fireEvent.change(screen.getByLabelText('Publication'), { target: { value } });
+    choosePublication('draft');
+    choosePublication('dated');
+    type('Titre', 'Autrement');
+    await press('Enregistrer');
+    expect(sent().map(({ body }) => body)).toEqual([{ title: 'Autrement' }]);
+  });
+
   test('what was typed and not saved is there again after a reload', async () => {
     await openPost(buildPost());
     type('Titre', 'Pas encore');

@@ -156,7 +156,9 @@ function Publication({ form }: { form: PostForm }) {
             {...control}
             value={isDated ? 'dated' : 'draft'}
             aria-disabled={date.isReadOnly || undefined}
-            onChange={({ target }) => date.onChange(target.value === 'dated' ? currentWallClock() : '')}
+            onChange={({ target }) =>
+              date.onChange(target.value === 'dated' ? form.initial.published_at || currentWallClock() : '')
+            }
           >
             <option value="draft">{editorCopy.publications.draft}</option>
             <option value="dated">{editorCopy.publications.dated}</option>
