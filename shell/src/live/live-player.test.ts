@@ -59,6 +59,36 @@ test('T3-R44 a stream that breaks is opened again, later and later, until it is 
   expect(playback()).toBe('playing');
 });
 
+test('T3-R44 a stream that falls silent without breaking is opened again, but not one that is slow', () => {
+  const { audio, player, playback } = open();
+  player.listen();
+  jest.advanceTimersByTime(19_000);
+  audio.emit('progress');
+  jest.advanceTimersByTime(19_000);
+  expect([playback(), audio.plays]).toEqual(['connecting', 1]);
+  jest.advanceTimersByTime(1_000);
+  expect(playback()).toBe('reconnecting');
+  jest.advanceTimersByTime(1_000);
+  expect(audio.plays).toBe(2);
+  jest.advanceTimersByTime(19_000);
+  audio.emit('progress');
+  jest.advanceTimersByTime(19_000);
+  expect([playback(), audio.plays]).toEqual(['reconnecting', 2]);
+  audio.emit('playing');
+  jest.advanceTimersByTime(60_000);
+  expect([playback(), audio.plays]).toEqual(['playing', 2]);
+  audio.emit('waiting');
+  jest.advanceTimersByTime(20_000);
+  expect(playback()).toBe('reconnecting');
+  // The sound comes after all.
+  audio.emit('playing');
+  jest.advanceTimersByTime(60_000);
+  expect([playback(), audio.plays]).toEqual(['playing', 2]);
+  player.pause();
+  jest.advanceTimersByTime(60_000);
+  expect([playback(), audio.plays]).toEqual(['paused', 2]);
+});
+
 test('T3-R44 after the show the end of the stream is its end', () => {
   const { store, audio, player, playback } = open();
   player.listen();

@@ -5,18 +5,31 @@ import type { EpisodePlayer, LiveStore } from './live-state.ts';
 
 const firstRetryMs = 1_000;
 const lastRetryMs = 15_000;
+/** Who waits for sound and receives nothing for this long has lost the connection, though the browser may not say so. */
+const silentMs = 20_000;
 
 /**
  * The sound of the show. It always plays what is said now, so a pause closes the stream. A stream that breaks while the
- * show is on air is opened again.
+ * show is on air, or falls silent, is opened again.
  */
 export function createLivePlayer(store: LiveStore, episodes: EpisodePlayer, makeAudio = () => new Audio()) {
   let audio: HTMLAudioElement | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
 
   const become = (playback: LivePlayback) => store.setState({ playback });
   const isHeard = () => !['silent', 'paused', 'ended', 'failed'].includes(store.getState().playback);
+
+  function stopWaiting(): void {
+    clearTimeout(silence);
+    silence = undefined;
+  }
+
+  function expectSound(): void {
+    stopWaiting();
+    silence = setTimeout(broke, silentMs);
+  }
 
   function broke(): void {
     if (!isHeard()) return;
@@ -27,6 +40,7 @@ export function createLivePlayer(store: LiveStore, episodes: EpisodePlayer, make
     }
     become('reconnecting');
     clearTimeout(timer);
+    stopWaiting();
     timer = setTimeout(open, Math.min(firstRetryMs * 2 ** failures, lastRetryMs));
     failures += 1;
   }
@@ -39,10 +53,17 @@ export function createLivePlayer(store: LiveStore, episodes: EpisodePlayer, make
       audio?.addEventListener(type, handle);
     on('playing', () => {
       failures = 0;
+      clearTimeout(timer);
+      stopWaiting();
       if (isHeard()) become('playing');
     });
     on('waiting', () => {
-      if (store.getState().playback === 'playing') become('buffering');
+      if (store.getState().playback !== 'playing') return;
+      become('buffering');
+      expectSound();
+    });
+    on('progress', () => {
+      if (silence !== undefined) expectSound();
     });
     // The system paused it, for a call for example.
     on('pause', () => {
@@ -59,6 +80,7 @@ export function createLivePlayer(store: LiveStore, episodes: EpisodePlayer, make
     const sound = element();
     sound.src = live.stream.url;
     sound.volume = episodes.getSnapshot().volume / 100;
+    expectSound();
     sound.play().catch((error: unknown) => {
       const isAborted = error instanceof DOMException && error.name === 'AbortError';
       // A source that cannot be loaded raises its own event.
@@ -70,6 +92,7 @@ export function createLivePlayer(store: LiveStore, episodes: EpisodePlayer, make
 
   function close(): void {
     clearTimeout(timer);
+    stopWaiting();
     if (!audio?.src) return;
     audio.removeAttribute('src');
     audio.load();
