@@ -63,8 +63,8 @@ function Author({ post: { author, author_avatar: avatar, author_bio: bio } }: { 
       <div className="stack">
         <p className={`${styles.authorName} title`}>{author}</p>
         {bio &&
-          paragraphs(bio).map((line) => (
-            <p key={line} className="prose soft">
+          paragraphs(bio).map((line, index) => (
+            <p key={index} className="prose soft">
               {line}
             </p>
           ))}
