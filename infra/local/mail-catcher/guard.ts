@@ -8,7 +8,7 @@ const ourHosts = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
  */
 export const isOurHost = ({ host = '' }: IncomingHttpHeaders) => ourHosts.test(host);
 
-/** Pages always name their origin when they change something. */
+/** Browsers send `Origin` with whatever changes something: a request without it comes from no page of another site. */
 export const isSameOrigin = ({ host, origin }: IncomingHttpHeaders) =>
   origin === undefined || origin === `http://${host}`;
 

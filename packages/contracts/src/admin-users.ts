@@ -185,7 +185,7 @@ export const updateUsers = defineRoute({
     change: z.union([z.strictObject({ role: roleSchema }), z.strictObject({ is_active: z.boolean() })]),
   }),
 });
-export type UsersChange = z.input<typeof updateUsers.body>['change'];
+export type BulkUserChange = z.input<typeof updateUsers.body>['change'];
 
 export const deleteUsers = defineRoute({
   ...calls.deleteUsers,

@@ -4,7 +4,7 @@ import { webCoverEnding, webWidths } from './cover-sizes.ts';
 const pattern = `^${getCover.path.replace('{name}', '')}[0-9a-f]{32}${webCoverEnding.replace('.', '[.]')}$`;
 const ownPicture = new RegExp(pattern);
 
-/** Whether this is the address of a picture that was uploaded here: of its largest JPEG, as pages know it (decision 0057). */
+/** Whether this is the address of an uploaded picture. Pages know one by its largest JPEG (decision 0057). */
 export const isOwnPicture = (address: string): boolean => ownPicture.test(address);
 
 /** Browsers refuse pictures over http on our pages. */

@@ -60,15 +60,15 @@ export function createEmbedPages(options: {
     ): Promise<EmbedReply> {
       const given = searchParams.get('theme');
       const theme = themeOf(given);
-      const shell = { assets, theme, publicUrl };
+      const documentOptions = { assets, theme, publicUrl };
       const reference = addressPattern.exec(pathname)?.[1];
-      if (reference === undefined) return reply(404, missingEmbed(shell));
+      if (reference === undefined) return reply(404, missingEmbed(documentOptions));
       const signal = AbortSignal.timeout(Math.max(deadlineMs, patienceMs));
       const reads = createPageReads({ read: (path) => readService(routes, path, { signal, requestId }) });
       try {
         const path = callPath(getEpisode, { params: { id: reference.toLowerCase() } });
         const { status, body } = await reads.fetchJson(path);
-        if (status !== 200) return reply(404, missingEmbed(shell));
+        if (status !== 200) return reply(404, missingEmbed(documentOptions));
         // Tests parse every reply against its contract.
         const { data } = body as { data: EpisodeDetail };
         const address = paths.embed(data.episode.slug);
@@ -79,12 +79,12 @@ export function createEmbedPages(options: {
         const keys = isCanonical ? reads.keys([cacheKeys.shell]) : undefined;
         return reply(
           200,
-          episodeEmbed(shell, data),
+          episodeEmbed(documentOptions, data),
           keys && { 'Cache-Control': sharedCacheControl, 'Surrogate-Key': keys.join(' ') },
         );
       } catch (error) {
         logger.warn({ err: error, requestId, path: pathname }, 'embedded player not rendered');
-        return reply(503, unavailableEmbed(shell, pathname + search), {
+        return reply(503, unavailableEmbed(documentOptions, pathname + search), {
           'Retry-After': String(retryAfterSeconds),
         });
       }

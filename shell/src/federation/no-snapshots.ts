@@ -1,6 +1,6 @@
 /**
- * Replaces the runtime's snapshot handler in the browser build (see rspack.config.mjs), which reads manifests. Our
- * remotes have the address of their entry file, so only what registering uses is left.
+ * Replaces the handler of the federation runtime that reads the manifests of remotes, in the browser build (see
+ * rspack.config.mjs). Ours are registered by the address of their entry file: only what that uses is left.
  */
 export class SnapshotHandler {
   readonly manifestCache = new Map<string, never>();

@@ -1,6 +1,6 @@
 /**
- * The next navigation, or a window that is turned, skips a view transition. Then its `ready` promise rejects, which the
- * router leaves to the browser to report as an error.
+ * A browser skips a view transition when the next navigation begins or the device is turned. Then its `ready` promise
+ * rejects, and as the router does not catch that, it would be reported as an error.
  */
 export function ignoreSkippedTransitions(page: Document): void {
   // Missing in older browsers.

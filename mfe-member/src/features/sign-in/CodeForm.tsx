@@ -37,7 +37,7 @@ export function CodeForm({ reason }: { reason: string | undefined }) {
       await session.refresh();
       await navigate(successPath(signedIn), { replace: true });
     } catch (error) {
-      // The link or the code may have been used in another tab; this page then leads on.
+      // The link or the code may have been used in another tab; the refreshed session then makes this page redirect.
       if (error instanceof ApiError && error.status === 410) await session.refresh();
       const field = error instanceof ApiError ? error.fields[0]?.message : undefined;
       refuse(field ?? failureText(error, codeCopy.unreachable));

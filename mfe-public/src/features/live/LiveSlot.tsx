@@ -5,7 +5,7 @@ import styles from './LiveSlot.module.css';
 import type { LivePanelProps } from './LivePanel.tsx';
 
 interface LiveSlotProps {
-  /** Of a preparation: then only its own show is shown. Without it, any show. */
+  /** The preparation whose show alone is shown. Without it, any show on air is. */
   slug?: string;
   /** When the recording is planned to begin. */
   startsAt?: string | null | undefined;
@@ -27,7 +27,7 @@ export function LiveSlot({ slug, startsAt, children }: LiveSlotProps) {
     if (!isMissing) return;
     import(/* webpackChunkName: "live-panel" */ './LivePanel.tsx').then(
       (part) => setPanel(() => part.LivePanel),
-      // The shell's bar shows the same.
+      // The panel is left out: the bar of the shell tells the same.
       () => undefined,
     );
   }, [isMissing]);

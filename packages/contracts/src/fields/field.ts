@@ -24,12 +24,12 @@ interface AnyField {
   /** A feed that is imported decides it. */
   isImported?: true;
   /**
-   * Where readers see the field: `card`: also where the row is shown in short; `page`: only where it is shown in full.
+   * Where readers see the field: `card`: in the short form of the row and in the full one; `page`: only in the full one.
    */
   shownOn?: 'card' | 'page';
 }
 
-/** `name` is a line between other people's texts, `lines` a text of several lines, `notes` a long one. */
+/** `name` is a line that stands among texts of others, `line` any other, `lines` a text of several, `notes` a long one. */
 interface TextField extends AnyField {
   kind: 'name' | 'line' | 'lines' | 'notes';
   maxLength: number;
@@ -57,7 +57,7 @@ interface ChoiceField extends AnyField {
   kind: 'choice';
   /** The values with their French names. */
   choices: Readonly<Record<string, string>>;
-  /** The name of no choice, where it may be empty. */
+  /** The label of the empty choice, where the field may be empty. */
   none?: string;
 }
 
@@ -91,7 +91,7 @@ interface ListField extends AnyField {
   emptyEntry?: string;
   /** What is wrong with an entry. */
   entryProblem?: (entry: string) => string | undefined;
-  /** The message for entries that differ only in capitals; without it repeated entries are left out. */
+  /** The message for entries that are equal apart from capitals; without it exact repetitions are left out. */
   repeated?: string;
 }
 
@@ -218,7 +218,7 @@ function emptyValue({ kind, isNullable }: Field): unknown {
 
 /** The values of a new row where nothing else is said. Whoever makes one gives the required values. */
 export const emptyRow = <Declared extends Fields>(fields: Declared) =>
-  // Each is a value of its kind.
+  // A required field has '' for now, whatever its kind.
   forNames(namesOf(fields), (name) => emptyValue(fieldOf(fields, name))) as ValuesOf<Declared>;
 
 /** Some values of a row, in a loop: several times as fast as spreading it. */

@@ -73,7 +73,7 @@ export function createCurrentReleases(options: {
   }
 
   async function readSigned(remote: string): Promise<Move | undefined> {
-    // An earlier move that somebody restored as the current one does not hide a later one.
+    // The recorded moves first: where somebody puts an old `current.json` back, a later signed move still counts.
     const later = await listMoves(remote, accepted.get(remote)?.number);
     const last = later.find((move) => faultOf(move, remote) === undefined);
     if (last) accepted.set(remote, last);
@@ -143,8 +143,9 @@ export function createCurrentReleases(options: {
   ): Promise<string> {
     const text = await readFileOf(remote, release, file);
     const stated = integrity[file];
-    if (stated === undefined ? keys !== undefined : stated !== digestOfText(text))
-      throw new Error(`${file} of ${remote} ${release} was altered.`);
+    // A file without a digest is accepted only where there are no keys.
+    const isAccepted = stated === undefined ? keys === undefined : stated === digestOfText(text);
+    if (!isAccepted) throw new Error(`${file} of ${remote} ${release} was altered.`);
     return text;
   }
 

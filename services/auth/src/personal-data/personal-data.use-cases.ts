@@ -21,7 +21,7 @@ async function refuseTooMany(
   requireNoWait(secondsUntilNextProof(await proofs.listRecent(inbox, networkHash, since), now));
 }
 
-/** Reads no data of the address, so that known and unknown addresses are handled alike. */
+/** Reads nothing of the address but its recent requests for links, so that known and unknown addresses are handled alike. */
 export async function requestLink(
   { proofs, botCheck, inTransaction, clock, addressSalt }: PersonalDataDependencies,
   request: { email: string; botCheckToken: string; clientIp: string | undefined },

@@ -3,7 +3,7 @@ import {
   memberName,
   type UserOutcome,
   type UserSelection,
-  type UsersChange,
+  type BulkUserChange,
 } from '@nobicast/contracts';
 import { ApiError, toApiError, type Logger, type UserActor } from '@nobicast/service-kit';
 import { deleteUser, updateUser, type UserAdministrationDependencies } from './change-users.use-cases.ts';
@@ -50,7 +50,7 @@ async function forEach(
 
 export const updateUsers = (
   dependencies: BulkUsersDependencies,
-  { change, ...call }: BulkCall & { change: UsersChange },
+  { change, ...call }: BulkCall & { change: BulkUserChange },
 ) => forEach(dependencies, call, (id) => updateUser(dependencies, { id, sent: change, actor: call.actor }));
 
 export const deleteUsers = (dependencies: BulkUsersDependencies, call: BulkCall) =>

@@ -9,7 +9,7 @@ export interface Conflict {
 
 /**
  * Finds new items that do not fit an episode that somebody made here: the same slug, or the number of a podcast. Writing
- * them would give a second episode of what is probably the same show, so the page leaves them aside.
+ * them would give what is probably the same episode twice, so an import reports them and does not write them.
  */
 export function conflictFinder({ handmade }: Pick<Overview, 'handmade'>) {
   const bySlug = new Map(handmade.map((episode) => [episode.slug, episode]));
@@ -21,6 +21,7 @@ export function conflictFinder({ handmade }: Pick<Overview, 'handmade'>) {
     if (id !== undefined) return undefined;
     const numbered = number === null ? undefined : byNumber.get(number);
     if (numbered) return { code: 'number_taken', other: numbered };
+    // The slug that it would have if none were taken.
     const wanted = newSlug(titleWithoutNumber(item.fields.title, number), number, () => false);
     const named = bySlug.get(wanted);
     return named && { code: 'slug_taken', other: named };

@@ -19,7 +19,7 @@ async function planOf(db: Knex, episode: ShowEpisode) {
   const known = await shows.listPostponed(episodeId);
   if (known.length === 0) return { leaving: [], returning: [] };
   const commands = await shows.listCommands(episodeId);
-  // Nothing leaves a show that is only tried out.
+  // For this a show that is only tried out has not begun, so nothing leaves it.
   const { phase, postponed } = toldState(toShowCommands(commands), plannedStartOf(episode));
   const away = new Set(
     commands.flatMap(({ action, subject_id: id }) =>
@@ -96,6 +96,7 @@ export const settlingPostponed =
           type: 'subject',
           id,
           action: 'update',
+          // The move clears the start.
           fields: hasStart ? ['episode_id', 'start_ms'] : ['episode_id'],
           ...(version !== undefined && { version }),
           facts: { episode_id: to },

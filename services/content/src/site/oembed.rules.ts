@@ -28,7 +28,7 @@ const subjectPattern = /^\/episodes\/([a-z\d-]{1,200})\/subjects\/(\d{1,9})\/?$/
 export function readTarget(address: string, origin: string): EmbedTarget | undefined {
   if (!URL.canParse(address) || hasCredentials(address)) return undefined;
   const { protocol, host, pathname, searchParams } = new URL(address);
-  // Links to this site are written with either.
+  // Links to this site are written with http or https.
   if (!/^https?:$/.test(protocol) || host !== new URL(origin).host) return undefined;
   const [, reference, subjectId] = subjectPattern.exec(pathname) ?? pagePattern.exec(pathname) ?? [];
   if (reference === undefined) return undefined;

@@ -18,7 +18,8 @@ const kilobits = {
   mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const;
 const sampleRates = [44_100, 48_000, 32_000] as const;
-const [mpeg25, reservedVersion, , mpeg1] = [0, 1, 2, 3];
+/** MPEG 2 is 2. */
+const [mpeg25, reservedVersion, mpeg1] = [0, 1, 3];
 const layer3 = 1;
 
 /** ISO/IEC 11172-3, 13818-3, and MPEG 2.5. Undefined for other layers, the free format, and reserved values. */

@@ -9,8 +9,8 @@ interface Podcast {
 const dayMs = 24 * 60 * 60 * 1000;
 const periodDays = 60;
 const listenerCount = 1_500;
-/** Interest halves about every week, above a small constant interest in the archives. */
-const interestDays = 10;
+/** After so many days interest has fallen to 1/e, above a small constant interest in the archives. */
+const interestDecayDays = 10;
 const archiveInterest = 0.02;
 /** By UTC hour: people listen in the morning, at lunch and in the evening. */
 const hourWeights = [4, 2, 1, 1, 2, 5, 9, 12, 8, 6, 5, 7, 7, 5, 5, 6, 9, 12, 11, 10, 10, 9, 7, 5];
@@ -71,7 +71,7 @@ export function inventEvents(podcasts: readonly Podcast[], count: number, now: D
     const listener = Math.floor(listenerCount * random() ** 1.7);
     const weights = podcasts.map(({ publishedAt }) => {
       const ageDays = (occurredAt.getTime() - publishedAt.getTime()) / dayMs;
-      return ageDays < 0 ? 0 : Math.exp(-ageDays / interestDays) + archiveInterest;
+      return ageDays < 0 ? 0 : Math.exp(-ageDays / interestDecayDays) + archiveInterest;
     });
     const podcast = pick(podcasts, weights, random);
     const kind = random() < 0.78 ? 'play' : 'download';

@@ -36,7 +36,7 @@ export function fileProblem(audio: Audio | undefined): ChapterProblem | undefine
 }
 
 /** Each chapter ends where the next begins, the last one with the sound. None begins after the sound. */
-export function orderOf(
+export function tagOrderOf(
   { title, show, chapters }: ChaptersForFile,
   durationMs: number | null,
 ): Omit<TagOrder, 'originalBytes'> {

@@ -9,7 +9,7 @@ import type { AudioRepository, StoredAudio } from '../audio/audio.repository.ts'
 import type { CoversRepository } from '../covers/covers.repository.ts';
 import type { AuditRepository } from '../uploads/audit.repository.ts';
 import type { FileChaptersRepository, WantedTags } from './file-chapters.repository.ts';
-import { digestOf, fileProblem, orderOf, type ChapterLimits } from './file-chapters.rules.ts';
+import { digestOf, fileProblem, tagOrderOf, type ChapterLimits } from './file-chapters.rules.ts';
 
 /** Asks content for the chapters of an episode, published or not. */
 export type GetChapters = (episodeId: number) => Promise<ChaptersForFile>;
@@ -51,7 +51,7 @@ export async function readFileChapters(
     getChapters(episodeId),
   ]);
   const written = known?.written;
-  const { chapters } = orderOf(current, stored.durationMs);
+  const { chapters } = tagOrderOf(current, stored.durationMs);
   return {
     state: known?.state ?? 'none',
     can_restore: written !== undefined,
@@ -72,7 +72,7 @@ async function problemOf(
   episodeId: number,
   { durationMs }: StoredAudio,
 ): Promise<ChapterProblem | undefined> {
-  if (orderOf(await getChapters(episodeId), durationMs).chapters.length === 0) return 'no_chapters';
+  if (tagOrderOf(await getChapters(episodeId), durationMs).chapters.length === 0) return 'no_chapters';
   const cover = await covers.find(episodeId);
   const bytes = cover && (await covers.findByName(cover.name))?.storedBytes;
   return (bytes ?? 0) > chapterLimits.maxCoverBytes ? 'cover_too_large' : undefined;

@@ -30,7 +30,7 @@ import {
 } from '../testing/index.ts';
 import { createToolRunner } from '../tools/run-tool.ts';
 import { buildTag } from './build-tag.ts';
-import { orderOf } from './file-chapters.rules.ts';
+import { tagOrderOf } from './file-chapters.rules.ts';
 import { measureFrames, measureTags } from '../sounds/tag-lengths.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -93,7 +93,7 @@ const measure = (file: Buffer) => measureTags(readOf(file), { sizeBytes: file.le
 /** As the job makes it of what is stored. */
 async function withChapters(file: Buffer, cover = Buffer.alloc(0), current = chaptersForTest) {
   const originalBytes = await measure(file);
-  const order = { ...orderOf(current, 3_000), originalBytes };
+  const order = { ...tagOrderOf(current, 3_000), originalBytes };
   const tag = buildTag(order, file.subarray(0, originalBytes), cover);
   return { originalBytes, tag, file: Buffer.concat([tag, file.subarray(originalBytes)]) };
 }

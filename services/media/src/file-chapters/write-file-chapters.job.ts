@@ -26,7 +26,7 @@ import type {
   OriginalTags,
   WantedTags,
 } from './file-chapters.repository.ts';
-import { digestOf, fileProblem, orderOf, type ChapterLimits } from './file-chapters.rules.ts';
+import { digestOf, fileProblem, tagOrderOf, type ChapterLimits } from './file-chapters.rules.ts';
 import type { GetChapters } from './file-chapters.use-cases.ts';
 import { hashFrom, readAll, readFirstTags, Refused, refuseDamaged, sha256 } from './read-stored.ts';
 
@@ -203,7 +203,7 @@ async function writeChapters(
 ): Promise<void> {
   const { store, getChapters, chapterLimits, newId } = dependencies;
   const current = await getChapters(episodeId);
-  const order = orderOf(current, file.durationMs);
+  const order = tagOrderOf(current, file.durationMs);
   if (order.chapters.length === 0) throw new Refused('no_chapters');
   const { coverName, cover } = await coverOf(dependencies, episodeId);
   const framesStart = written?.tagBytes ?? (await measureStoredTags(store, file));
