@@ -109,6 +109,17 @@ describe('What is not signed with a key of the remote leaves the last valid move
     expect(refusals()).toEqual([expect.stringMatching(reason)]);
   });
 
+  test('the same fault is told again once it was mended in between', async () => {
+    publish('1.0.0-a');
+    const valid = readMove(fileOf('current.json'));
+    for (const told of [1, 2]) {
+      show({ release: '1.0.0-a' });
+      await eventually(() => refusals().length === told);
+      show(valid);
+      expect(await served()).toBe('1.0.0-a');
+    }
+  });
+
   test('an old move under a new number does not count for a publisher either, who says so', async () => {
     publish('1.0.0-a');
     publish('1.0.0-b');

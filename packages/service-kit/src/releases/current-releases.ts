@@ -37,7 +37,7 @@ export function createCurrentReleases(options: {
 }) {
   const { folder, keys, logger } = options;
   const accepted = new Map<string, Move>();
-  /** The last complaint about each remote, so that a repeated one is logged once. */
+  /** The last complaint about each remote, so that a repeated one is logged once until the fault is mended. */
   const complaints = new Map<string, string>();
 
   const parseMove = async (...words: string[]) =>
@@ -79,7 +79,10 @@ export function createCurrentReleases(options: {
     if (last) accepted.set(remote, last);
     const known = accepted.get(remote);
     const shown = await parseMove(remote, 'current.json');
-    if (known && JSON.stringify(shown) === JSON.stringify(known)) return known;
+    if (known && JSON.stringify(shown) === JSON.stringify(known)) {
+      complaints.delete(remote);
+      return known;
+    }
     const fault = shown ? faultOf(shown, remote) : 'is not readable';
     if (shown && fault === undefined) accepted.set(remote, shown);
     else if (fault !== undefined && (shown || known)) complain(remote, `current.json ${fault}`);
