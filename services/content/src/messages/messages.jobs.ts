@@ -44,10 +44,12 @@ export function sendMessageMail(dependencies: MessageMailDependencies): JobTask 
     const { mailId } = mailPayloadSchema.parse(payload);
     const mail = await mails.findWaiting(mailId);
     if (!mail) return;
+    let hasBegun = false;
     let isSentByAnother = false;
     const result = await delivery.deliver(await compose(dependencies, mail, clock()), {
       beforeContent: async () => {
-        if (await mails.begin(mailId, clock())) return;
+        hasBegun = await mails.begin(mailId, clock());
+        if (hasBegun) return;
         isSentByAnother = true;
         throw new Error('Another worker sends this mail.');
       },
@@ -65,7 +67,8 @@ export function sendMessageMail(dependencies: MessageMailDependencies): JobTask 
       );
       return;
     }
-    await mails.setState(mailId, 'waiting', clock());
+    // Where this attempt has not begun it, another one may have sent it meanwhile.
+    if (hasBegun) await mails.setState(mailId, 'waiting', clock());
     // The queue retries a job that throws.
     throw result.error;
   };
