@@ -125,10 +125,11 @@ export function buildApp({
     ...options,
     clock,
     routes: (router) => {
+      const feeds = feedsRepository(db, Object.keys(feedAudio));
       episodesRoutes(router, { episodes: episodesRepository(db), clock });
       oldAddressesRoutes(router, { addresses: oldAddressesRepository(db), clock });
       feedsRoutes(router, {
-        feeds: feedsRepository(db, Object.keys(feedAudio)),
+        feeds,
         liveItems: liveItemsRepository(db),
         commentFeed: commentFeedRepository(db),
         settings: feedSettings,
@@ -137,7 +138,7 @@ export function buildApp({
       });
       blogRoutes(router, {
         blog: blogRepository(db),
-        feeds: feedsRepository(db, Object.keys(feedAudio)),
+        feeds,
         clock,
         origin: publicUrl,
       });
@@ -202,7 +203,7 @@ export function buildApp({
         clock,
       });
       calendarRoutes(router, {
-        feeds: feedsRepository(db, Object.keys(feedAudio)),
+        feeds,
         liveItems: liveItemsRepository(db),
         clock,
         origin: publicUrl,

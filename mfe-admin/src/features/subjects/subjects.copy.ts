@@ -4,7 +4,8 @@ import { counted, timecode } from '@nobicast/web-kit/format';
 const named = (title: string) => `«\u00a0${title}\u00a0»`;
 
 /** The first 100 characters of a text (ADMIN-SUBJECTS-11). */
-const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
+const shortened = (text: string) =>
+  text.length > 100 ? `${text.slice(0, 100).replace(/\p{Cs}$/u, '')}…` : text;
 
 export const subjectsCopy = {
   /** Verbatim, like the next four. */

@@ -37,12 +37,15 @@ test('texts are shown up to their 100th character (ADMIN-SUBJECTS-11), with the 
   await openSubjects({
     [path]: listed([
       buildSubject(1, { content_type: 'text', content_text: 'é'.repeat(150), planned_minutes: 12 }),
+      buildSubject(9, { description: `${'é'.repeat(99)}😀 fin` }),
     ]),
   });
   expect(screen.getByText('12 minutes prévues')).toBeTruthy();
   // What is an icon alone says its name to the mouse, too.
   expect(screen.getByTitle(/^Modifier .*Sujet 1/).tagName).toBe('BUTTON');
   expect(screen.getByText(`${'é'.repeat(100)}…`)).toBeTruthy();
+  // An emoji is two units of a text.
+  expect(screen.getByText(`${'é'.repeat(99)}…`)).toBeTruthy();
 });
 
 const shownTitles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);

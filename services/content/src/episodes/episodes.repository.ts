@@ -38,7 +38,7 @@ export function episodesRepository(db: Knex) {
   async function list<Row extends CardRow>(
     statement: PreparedStatement,
     now: Date,
-    { type = undefined, year = undefined, limit, offset }: ListQuery,
+    { type, year, limit, offset }: ListQuery,
     toItem: (row: Row) => Episode | EpisodeCard,
   ): Promise<EpisodeList> {
     const bindings = { now, type: type ?? null, year: year ?? null, limit, offset };

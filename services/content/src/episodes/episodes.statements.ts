@@ -54,22 +54,27 @@ const page = (columns: string) => `
     and (:type::text is null or e.type = :type)
   order by ${newestFirst('e')} limit :limit offset :offset`;
 
+const isOfYear = `e.published_at >= ${startOf('y.year')} and e.published_at < ${startOf('y.year + 1')} and e.type = y.type`;
+
 /**
  * How many episodes match, and every year that has one, newest first: one row, even when there is none. The
- * counts of the years include announced episodes; these are few, and are subtracted by an index scan for each year.
+ * counts of the years include announced episodes and podcasts that wait for their preparation; these are few, and are
+ * subtracted by index scans for each year.
  */
 const summary = `
   select coalesce(sum(n) filter (where (:type::text is null or type = :type)
       and (:year::integer is null or year = :year)), 0)::integer as total,
     array_to_string(array_agg(distinct year order by year desc) filter (where n > 0), ',') as years
   from (
-    select y.year, y.type, y.episode_count - announced.n as n
+    select y.year, y.type, y.episode_count - announced.n - waiting.n as n
     from content.episode_years y, lateral (
       select count(*) as n from content.episodes e
       where y.year >= extract(year from :now::timestamptz at time zone '${brand.timeZone}')
-        and e.published_at > :now and e.published_at >= ${startOf('y.year')}
-        and e.published_at < ${startOf('y.year + 1')} and e.type = y.type
-    ) announced
+        and e.published_at > :now and ${isOfYear}
+    ) announced, lateral (
+      select count(*) as n from content.episodes e
+      where e.awaited_preparation_id is not null and e.published_at <= :now and ${isOfYear}
+    ) waiting
   ) public`;
 
 /** Every row carries the summary; where no episode matches, one row has it alone. */

@@ -165,6 +165,20 @@ test('what is published later is invisible, in the list, the years and the total
   expect(await slugs()).toEqual(['later', 'now']);
 });
 
+test('a podcast that waits for its preparation is counted nowhere, though its date has come', async () => {
+  const { id } = await buildEpisode(content.db, {
+    type: 'preparation',
+    published_at: '2025-06-01T09:00:00Z',
+  });
+  const { id: podcast } = await buildEpisode(content.db, { published_at: '2026-11-20T11:00:00Z' });
+  await content.db('content.episodes').where({ id: podcast }).update({ awaited_preparation_id: id });
+  expect(await list('?type=podcast')).toEqual({ episodes: [], years: [2025], total: 0 });
+  expect(await list('?year=2026')).toMatchObject({ total: 0 });
+  // Its preparation goes on beyond the end of the year.
+  content.setNow('2027-01-01T12:00:00Z');
+  expect(await list()).toMatchObject({ years: [2025], total: 1 });
+});
+
 test('an empty database is an empty list', async () => {
   expect(await list()).toEqual({ episodes: [], years: [], total: 0 });
 });

@@ -131,7 +131,7 @@ function peopleWithin(
     .map((one) => ({ named: person({ ...one, imageUrl: null }, origin), whole: person(one, origin) }))
     .filter(({ named }) => budget.takes(named))
     .map(({ named, whole }) => {
-      const picture = whole.slice(named.length); // by its length
+      const picture = whole.slice(named.length); // only its length counts
       return budget.takes(picture) ? whole : named;
     });
 }

@@ -18,7 +18,6 @@ import type { LiveItemsRepository } from './live-items.repository.ts';
 export interface FeedSettings extends FeedOwner {
   /** Where the recording can be heard while it is made. */
   liveStream?: LiveStream | undefined;
-  verifyText?: string | undefined;
   /** Where the feed goes. */
   newUrl?: string | undefined;
   /** Whether readers are sent there; until then, the feed says it. */
@@ -68,18 +67,13 @@ async function write(
     ...owner,
     origin,
     podcastGuid: identity,
-    verifyText: settings.verifyText,
-    newUrl: settings.newUrl,
     live: item && { item, stream, pageUrl: origin + (await pageOf(liveItems, item, clock())) },
   };
   const items = episodes.map((episode) => feedItem(episode, origin));
   const dated = await datedFeed({ feeds, clock }, document.self, (changedAt) =>
     feedXml(show, document, items, changedAt),
   );
-  return {
-    ...dated,
-    hasLiveItem: isBeginning,
-  };
+  return { ...dated, hasLiveItem: isBeginning };
 }
 
 export async function writeFeed(dependencies: FeedDependencies): Promise<WrittenFeed> {

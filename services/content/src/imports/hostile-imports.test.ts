@@ -192,6 +192,15 @@ describe('where only the address of the publisher is allowed', () => {
   });
 });
 
+test('an audio type that is cut within a character fails no import', async () => {
+  const type = `audio/${'x'.repeat(93)}🎧`;
+  const more = `<enclosure url="https://cdn.example/a" length="1000" type="${type}"/>`;
+  const { run } = await harness.simulate(buildFeed(buildItem({ enclosure: null, more })));
+  await harness.apply(run.id);
+  expect((await harness.ended(run.id)).run).toMatchObject({ state: 'applied', problem: null });
+  await eventually(() => harness.media.audio.size === 1);
+});
+
 test('a feed of 500 items is imported; its chapters that cannot be read are left out', async () => {
   const items = Array.from({ length: 500 }, (_, index) =>
     buildItem({

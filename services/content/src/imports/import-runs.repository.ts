@@ -301,7 +301,7 @@ export function importRunsRepository(db: Knex) {
         episodes.map(({ id, ...audio }) => ({
           run_id: runId,
           episode_id: id,
-          audio: JSON.stringify(audio),
+          audio: JSON.stringify(audio, storable),
         })),
       );
     },

@@ -1,6 +1,7 @@
 import { sendApplication, sendContact, type ContactConfirmation } from '@nobicast/contracts';
 import { randomToken } from '@nobicast/service-kit';
 import { createTestDatabase, type TestDatabase } from '@nobicast/service-kit/testing';
+import { jobsSchema } from '../../migrations/index.ts';
 import { startContentForTest, startFakeAuth, type ContentForTest } from '../testing/index.ts';
 import { confirmationHash } from './send-message.use-cases.ts';
 
@@ -249,6 +250,20 @@ test('a plain contact form waits for its confirmation, and a plain application d
     social_links: { twitter: '@camille' },
     bio: null,
   });
+});
+
+test('a message that waits for its confirmation is in the inbox once its sender passes the bot check', async () => {
+  await submit('/api/contact/form', { ...texts, consent: 'on' });
+  expect((await contact({ turnstile_token: 'spent' })).code).toBe('bot_check_failed');
+  expect((await contact()).status).toBe(200);
+  expect((await contact()).status).toBe(200);
+  const [message, ...others] = await stored();
+  expect([message.state, others]).toEqual(['new', []]);
+  expect(await mailsOf(message.id)).toEqual(['confirm', 'team', 'receipt']);
+  const wishes = content
+    .db(`${jobsSchema}._private_jobs`)
+    .whereRaw(`payload::jsonb = jsonb_build_object('messageId', ?::integer)`, [message.id]);
+  expect(await wishes.select('id')).toHaveLength(1);
 });
 
 // T3-P14

@@ -51,7 +51,7 @@ export function messageMailsRepository(db: Knex) {
       await db('content.message_mails').where({ id }).update({ state, changed_at: now });
     },
 
-    /** Called before the mail is sent: the link may be used at once. Another attempt replaces the token. */
+    /** Called by the attempt that has begun the mail, before it is sent: the link may be used at once. */
     async setConfirmation(messageId: number, hash: Buffer): Promise<void> {
       await db('content.messages').where({ id: messageId }).update({ confirm_hash: hash });
     },

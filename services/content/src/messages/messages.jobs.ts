@@ -19,18 +19,10 @@ export interface MessageMailDependencies {
   logger: Logger;
 }
 
-async function compose(
-  { mails, publicUrl, newToken }: MessageMailDependencies,
-  mail: MessageMail,
-  sentAt: Date,
-) {
-  const common = { mail, publicUrl, sentAt };
-  if (mail.kind === 'team') return teamMail(common);
-  if (mail.kind === 'receipt') return receiptMail(common);
-  if (mail.kind === 'answer') return answerMail(common);
-  const token = newToken();
-  await mails.setConfirmation(mail.messageId, confirmationHash(token));
-  return confirmMail({ ...common, token });
+function compose(kind: MessageMail['kind'], input: Parameters<typeof confirmMail>[0]) {
+  if (kind === 'team') return teamMail(input);
+  if (kind === 'receipt') return receiptMail(input);
+  return kind === 'answer' ? answerMail(input) : confirmMail(input);
 }
 
 /**
@@ -38,18 +30,28 @@ async function compose(
  * is killed before that leaves it to the next attempt; one that is killed before the answer sends none rather than two.
  * What the server did not take is tried again, unless the mailbox does not exist.
  */
-export function sendMessageMail(dependencies: MessageMailDependencies): JobTask {
-  const { mails, delivery, clock, logger } = dependencies;
+export function sendMessageMail({
+  mails,
+  delivery,
+  publicUrl,
+  clock,
+  newToken,
+  logger,
+}: MessageMailDependencies): JobTask {
   return async (payload) => {
     const { mailId } = mailPayloadSchema.parse(payload);
     const mail = await mails.findWaiting(mailId);
     if (!mail) return;
+    let hasBegun = false;
     let isSentByAnother = false;
-    const result = await delivery.deliver(await compose(dependencies, mail, clock()), {
+    const token = newToken();
+    const message = compose(mail.kind, { mail, publicUrl, sentAt: clock(), token });
+    const result = await delivery.deliver(message, {
       beforeContent: async () => {
-        if (await mails.begin(mailId, clock())) return;
-        isSentByAnother = true;
-        throw new Error('Another worker sends this mail.');
+        hasBegun = await mails.begin(mailId, clock());
+        isSentByAnother = !hasBegun;
+        if (isSentByAnother) throw new Error('Another worker sends this mail.');
+        if (mail.kind === 'confirm') await mails.setConfirmation(mail.messageId, confirmationHash(token));
       },
     });
     if (isSentByAnother) return;
@@ -65,7 +67,8 @@ export function sendMessageMail(dependencies: MessageMailDependencies): JobTask 
       );
       return;
     }
-    await mails.setState(mailId, 'waiting', clock());
+    // Where this attempt has not begun it, another one may have sent it meanwhile.
+    if (hasBegun) await mails.setState(mailId, 'waiting', clock());
     // The queue retries a job that throws.
     throw result.error;
   };

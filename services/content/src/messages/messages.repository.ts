@@ -40,11 +40,24 @@ export async function addMails(
   );
 }
 
-/** A message of a plain form, by the link of its mail. */
+/** A message, which waits for its confirmation if it came by a plain form. */
 export interface ConfirmableMessage {
   id: number;
   isConfirmed: boolean;
   wantsNewsletter: boolean;
+}
+
+async function findConfirmable(
+  query: Knex.QueryBuilder,
+  isLocked: boolean,
+): Promise<ConfirmableMessage | undefined> {
+  // Knex cannot know what a row of the table has.
+  const row = (await (isLocked ? query.forUpdate() : query).first('id', 'state', 'wants_newsletter')) as
+    | { id: number; state: string; wants_newsletter: boolean }
+    | undefined;
+  return (
+    row && { id: row.id, isConfirmed: row.state !== 'unconfirmed', wantsNewsletter: row.wants_newsletter }
+  );
 }
 
 export type MessagesRepository = ReturnType<typeof messagesRepository>;
@@ -58,13 +71,14 @@ export function messagesRepository(db: Knex) {
       for (const key of keys) await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);
     },
 
-    /** Whether this message was stored since. One that waits for its confirmation counts. */
-    async hasSame(digest: Buffer, since: Date): Promise<boolean> {
-      const { rows } = await db.raw<{ rows: unknown[] }>(
-        'select 1 from content.messages where digest = :digest and received_at > :since limit 1',
-        { digest, since },
-      );
-      return rows.length > 0;
+    /** The same message that was stored since. Where asked, with a lock until the transaction ends. */
+    async findSame(
+      digest: Buffer,
+      since: Date,
+      { isLocked = false }: { isLocked?: boolean } = {},
+    ): Promise<ConfirmableMessage | undefined> {
+      const query = db('content.messages').where({ digest }).where('received_at', '>', since);
+      return findConfirmable(query, isLocked);
     },
 
     /** When the messages since an instant came, the newest first. */
@@ -131,17 +145,7 @@ export function messagesRepository(db: Knex) {
       hash: Buffer,
       { isLocked = false }: { isLocked?: boolean } = {},
     ): Promise<ConfirmableMessage | undefined> {
-      const query = db('content.messages').where({ confirm_hash: hash });
-      const row = await (isLocked ? query.forUpdate() : query).first<
-        { id: number; state: string; wants_newsletter: boolean } | undefined
-      >('id', 'state', 'wants_newsletter');
-      return (
-        row && {
-          id: row.id,
-          isConfirmed: row.state !== 'unconfirmed',
-          wantsNewsletter: row.wants_newsletter,
-        }
-      );
+      return findConfirmable(db('content.messages').where({ confirm_hash: hash }), isLocked);
     },
 
     async confirm(id: number, now: Date): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from './messages.rules.ts';
 
 export interface SendingDependencies {
-  messages: Pick<MessagesRepository, 'hasSame' | 'findByConfirmation'>;
+  messages: Pick<MessagesRepository, 'findSame' | 'findByConfirmation'>;
   inTransaction<Result>(work: (messages: MessagesRepository) => Promise<Result>): Promise<Result>;
   verifyToken: Accounts['verifyToken'];
   clock: () => Date;
@@ -48,6 +48,17 @@ async function requireRoom(
   });
 }
 
+/** Confirms a message that waits, and adds its mails. */
+async function putIntoInbox(
+  messages: MessagesRepository,
+  { id, wantsNewsletter }: ConfirmableMessage,
+  now: Date,
+): Promise<void> {
+  await messages.confirm(id, now);
+  await messages.addMails(id, ['team', 'receipt'], now);
+  if (wantsNewsletter) await messages.addNewsletterWish(id);
+}
+
 /**
  * Stores a message and adds its mails, in one transaction: the team reads it even if no mail ever arrives. The same
  * message sent again within the hour is stored once.
@@ -64,7 +75,14 @@ async function store(
   await inTransaction(async (messages) => {
     await messages.lock(inboxHash, networkHash);
     const now = clock();
-    if (await messages.hasSame(digest, new Date(now.getTime() - sameMessageMs))) return;
+    const since = new Date(now.getTime() - sameMessageMs);
+    const same = await messages.findSame(digest, since, { isLocked: true });
+    if (same) {
+      // The bot check says what the link of the mail would have said.
+      if (isChecked && !same.isConfirmed)
+        await putIntoInbox(messages, { ...same, wantsNewsletter: written.wantsNewsletter }, now);
+      return;
+    }
     await requireRoom(messages, { inboxHash }, perWindow.inbox, now);
     await requireRoom(messages, { networkHash }, perWindow.network, now);
     const state = isChecked ? 'new' : 'unconfirmed';
@@ -93,7 +111,10 @@ export async function sendContact(
   },
 ): Promise<void> {
   const digest = digestOf(sending.written);
-  const isStored = () => messages.hasSame(digest, new Date(dependencies.clock().getTime() - sameMessageMs));
+  const isStored = async () => {
+    const same = await messages.findSame(digest, new Date(dependencies.clock().getTime() - sameMessageMs));
+    return same?.isConfirmed === true;
+  };
   // This may be a retry after a lost reply, whose token is spent.
   if (await isStored()) return;
   try {
@@ -154,9 +175,6 @@ export function confirmContact(
   return inTransaction(async (messages) => {
     const found = await getByConfirmation(messages, { token, isLocked: true });
     if (found.isConfirmed) return;
-    const now = clock();
-    await messages.confirm(found.id, now);
-    await messages.addMails(found.id, ['team', 'receipt'], now);
-    if (found.wantsNewsletter) await messages.addNewsletterWish(found.id);
+    await putIntoInbox(messages, found, clock());
   });
 }

@@ -148,6 +148,9 @@ describe('addresses that are brought by an admin', () => {
       { line: 3, text: 'nina@', reason: 'no_address' },
     ]);
     expect(await brought('\temail\n\tzoe@exemple.fr')).toEqual({ invited: 1, refused: [] });
+    // What is shown of a long line is not cut within a character.
+    const long = 'x'.repeat(99);
+    expect((await brought(`${long}💌💌`)).refused).toEqual([{ line: 1, text: long, reason: 'no_address' }]);
   });
 
   test('need the consent that was said, where it was given, and not too many lines', async () => {

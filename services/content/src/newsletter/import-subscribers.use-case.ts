@@ -47,7 +47,8 @@ export function importSubscribers(
     const asked = new Set<string>();
     const refused: NewsletterImport['refused'] = [];
     for (const { line, text, email, firstName } of lines) {
-      const refuse = (reason: Reason) => refused.push({ line, text: text.slice(0, shownLength), reason });
+      const shown = text.slice(0, shownLength).replace(/\p{Cs}$/u, '');
+      const refuse = (reason: Reason) => refused.push({ line, text: shown, reason });
       if (email === undefined) refuse('no_address');
       else if (asked.has(email)) refuse('repeated');
       else {

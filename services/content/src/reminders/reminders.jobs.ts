@@ -75,7 +75,7 @@ const toRemindedShow = ({ slug, number, title, startsAt }: PreparedRecording, is
 });
 
 /** Sends a mail about a show, once, as `sendMessageMail` does. One about a show that was moved is planned again. */
-function sendReminder(options: RemindersJobsOptions): JobTask {
+export function sendReminder(options: RemindersJobsOptions): JobTask {
   const { db, delivery, keys, publicUrl, clock, logger } = options;
   const reminders = remindersRepository(db);
   return async (payload) => {
@@ -89,6 +89,7 @@ function sendReminder(options: RemindersJobsOptions): JobTask {
     );
     if (!show?.until) return reminders.removeMail(mailId);
     const endToken = keys.reminderEndTokenOf(email);
+    let hasBegun = false;
     let isSentByAnother = false;
     const result = await delivery.deliver(
       reminderMail(toRemindedShow(show.preparation, show.isOnAir), {
@@ -99,7 +100,8 @@ function sendReminder(options: RemindersJobsOptions): JobTask {
       }),
       {
         beforeContent: async () => {
-          if (await reminders.beginMail(mailId, clock())) return;
+          hasBegun = await reminders.beginMail(mailId, clock());
+          if (hasBegun) return;
           isSentByAnother = true;
           throw new Error('Another worker sends this mail.');
         },
@@ -114,7 +116,8 @@ function sendReminder(options: RemindersJobsOptions): JobTask {
       await reminders.beginMail(mailId, sentAt);
       return;
     }
-    await reminders.putBackMail(mailId);
+    // Where this attempt has not begun it, another one may have sent it meanwhile.
+    if (hasBegun) await reminders.putBackMail(mailId);
     // The queue retries a job that throws.
     throw result.error;
   };

@@ -55,3 +55,10 @@ test.each<[string, string, string[]]>([
 ])('names before a colon in a text are found %s', (_name, text, names) => {
   expect(namesOf(text)).toEqual(names);
 }); // prettier-ignore
+
+test.each([
+  ['that the text names', srt(`Maud: ${'a'.repeat(119)}😀😀`)],
+  ['that the format names', vtt(`<v Maud>${'a'.repeat(119)}😀😀`)],
+])('what somebody says %s is shown without half a character', (_who, text) => {
+  expect(parse(text, ['Maud']).labels.map(({ sample }) => sample)).toEqual(['a'.repeat(119)]);
+});

@@ -46,6 +46,12 @@ const sentenceWords = new Set(
     .map(folded),
 );
 
+/** The beginning of what is said, never cut within a character. */
+const sampleOf = (text: string) =>
+  plainText(text)
+    .slice(0, 120)
+    .replace(/\p{Cs}$/u, '');
+
 function wordsOf(label: string): string[] {
   return plainText(label)
     .split(/[\s'’-]+/u)
@@ -136,7 +142,7 @@ export function findLabels(cues: readonly WrittenCue[], known: readonly string[]
       labels.set(found.label, {
         label: found.label,
         count: (before?.count ?? 0) + 1,
-        sample: before?.sample ?? plainText(row.slice(found.rest)).slice(0, 120),
+        sample: before?.sample ?? sampleOf(row.slice(found.rest)),
         isName: false,
         // Several people may have written a text.
         hasSpace: found.hasSpace && before?.hasSpace !== false,
@@ -187,7 +193,7 @@ export function formatLabels(cues: readonly WrittenCue[]): Label[] {
     labels.set(label, {
       label,
       count: (before?.count ?? 0) + 1,
-      sample: before?.sample ?? plainText(text).slice(0, 120),
+      sample: before?.sample ?? sampleOf(text),
       isName: true,
     });
   }

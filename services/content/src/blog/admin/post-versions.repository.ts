@@ -76,7 +76,7 @@ export function postVersionsRepository(db: Knex) {
       );
     },
 
-    /** Whether the newest refused text is the same: sending it again adds nothing. */
+    /** Whether the same text was refused before: sending it again adds nothing. */
     async hasRefused(postId: number, fields: PostFields): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `select 1 from content.post_versions where post_id = :postId and is_refused and fields = :fields::jsonb`,

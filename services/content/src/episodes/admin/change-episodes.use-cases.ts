@@ -248,11 +248,12 @@ export function deleteEpisode(
     const row = await episodes.lock(id);
     if (!row) throw new ApiError('episode_not_found');
     const { number, version } = row;
-    await waitNoLonger({ history, merges }, { id, actorId, now: clock() });
+    const now = clock();
+    await waitNoLonger({ history, merges }, { id, actorId, now });
     await episodes.remove(id);
     await history.record([{ type: 'episode', id, action: 'delete', version, facts: { number } }], {
       by: await history.getActor(actorId),
-      at: clock(),
+      at: now,
     });
     return { number };
   });

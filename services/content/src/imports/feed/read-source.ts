@@ -1,8 +1,7 @@
-import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdtemp, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { decodeXml } from './feed-text.ts';
 import { codeOf, ImportProblem } from './import-problem.ts';
 import { megabytes, type SafeFetch } from './safe-fetch.ts';
@@ -43,16 +42,19 @@ export async function readSource(source: string, { fetcher, folder, warn }: Sour
   return { parts: await openPage(source), address: source, openPage };
 }
 
-/** Downloads into a temporary file first: reading the items takes longer than the sender would wait. */
+/**
+ * Downloads into a temporary file first: reading the items takes longer than the sender would wait. The file has lost its
+ * name by then, so that nothing of it stays where this process is killed.
+ */
 async function* spooled(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nobicast-feed-'));
+  const file = await open(path.join(folder, 'feed.xml'), 'w+').finally(() => rm(folder, { recursive: true }));
   try {
-    const file = path.join(folder, 'feed.xml');
-    await pipeline(body, createWriteStream(file));
+    for await (const chunk of body) await file.appendFile(chunk);
     // A stream without an encoding yields buffers.
-    yield* createReadStream(file) as AsyncIterable<Buffer>;
+    yield* file.createReadStream({ start: 0 }) as AsyncIterable<Buffer>;
   } finally {
-    await rm(folder, { recursive: true });
+    await file.close();
   }
 }
 

@@ -127,6 +127,14 @@ describe('fetching an address that a stranger chose', () => {
     expect(await problem(path)).toBe(`ImportProblem: ${message}`);
   }); // prettier-ignore
 
+  it('says that a host does not speak TLS, and not that it compresses badly', async () => {
+    const address = `${base.replace('http:', 'https:')}/feed`;
+    await expect(fetcher.read(address, limits)).rejects.toMatchObject({
+      message: `${address} cannot be reached by TLS`,
+      code: 'unreachable',
+    });
+  });
+
   it('can be read when its host has closed the connection', async () => {
     for (let turn = 1; turn <= 8; turn += 1) {
       const { body } = await fetcher.open(`${base}/closed`, limits);

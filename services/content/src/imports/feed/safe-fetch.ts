@@ -204,6 +204,7 @@ function problemOf(error: unknown, { url, limits, deadline }: Visit): ImportProb
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return say(`sends nothing for ${limits.idleMs / 1000} s`, 'too_slow');
   if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET') return say('breaks the connection off');
+  if (/^ERR_(SSL|TLS)_/.test(code)) return say('cannot be reached by TLS');
   if (code.startsWith('Z_') || code.startsWith('ERR_')) return say('is badly compressed', 'unreadable');
   return say(`cannot be read: ${messageOf(error)}`);
 }
