@@ -29,8 +29,8 @@ export interface Sending {
   isChecked: boolean;
 }
 
-/** How long an attempt that fails its bot check waits for the other press of a double one, which used the token up. */
-const otherPressWaitsMs = [50, 150, 400];
+/** On a double press both requests have one token, and one fails: it waits as long as this for the other to be stored. */
+const doublePressWaitsMs = [50, 150, 400];
 
 async function requireRoom(
   messages: MessagesRepository,
@@ -121,7 +121,7 @@ export async function sendContact(
     await verifyToken(token, clientIp, requestId);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'bot_check_failed') throw error;
-    for (const waitMs of otherPressWaitsMs) {
+    for (const waitMs of doublePressWaitsMs) {
       await sleep(waitMs);
       if (await isStored()) return;
     }
@@ -130,7 +130,7 @@ export async function sendContact(
   await store(dependencies, { ...sending, isChecked: true });
 }
 
-/** Sends an application, or a message of a plain form. @throws ApiError `too_many_requests` */
+/** Sends an application, which a hidden field guards, or a message of a plain form. @throws ApiError `too_many_requests` */
 export const sendUnchecked = (
   dependencies: Omit<SendingDependencies, 'verifyToken' | 'messages'>,
   sending: Omit<Sending, 'isChecked'>,
