@@ -29,7 +29,7 @@ export interface Sending {
   isChecked: boolean;
 }
 
-/** On a double press both requests have one token, and one fails: it waits as long as this for the other to be stored. */
+/** On a double press both requests have one token, and one fails: it waits for so long for the other to be stored. */
 const doublePressWaitsMs = [50, 150, 400];
 
 async function requireRoom(
@@ -130,7 +130,10 @@ export async function sendContact(
   await store(dependencies, { ...sending, isChecked: true });
 }
 
-/** Sends an application, which a hidden field guards, or a message of a plain form. @throws ApiError `too_many_requests` */
+/**
+ * Sends an application, which a hidden field guards, or a message of a plain form.
+ * @throws ApiError `too_many_requests`
+ */
 export const sendUnchecked = (
   dependencies: Omit<SendingDependencies, 'verifyToken' | 'messages'>,
   sending: Omit<Sending, 'isChecked'>,
