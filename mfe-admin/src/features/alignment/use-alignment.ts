@@ -37,7 +37,7 @@ const hasWork = ({ cues, shift_ms: shift, cuts }: KeptPlan) =>
 export function useAlignment(
   episodeId: number,
   opened: Alignment,
-  { onWritten, onReload }: { onWritten: () => void; onReload: () => Promise<void> },
+  { onWritten, onReload }: { onWritten: () => void; onReload: () => void },
 ) {
   const { notify } = useHost();
   const [alignment, setAlignment] = useState(opened);
@@ -102,7 +102,8 @@ export function useAlignment(
   /** Keeps what has changed, now; false where that failed. */
   async function flush(): Promise<boolean> {
     clearTimeout(timer.current);
-    if (saving.current) await saving.current;
+    // After a failure several may have waited, of which the first one sends what has changed.
+    while (saving.current) await saving.current;
     if (!wanted.current) return true;
     setIsSaving(true);
     saving.current = saveAll();
@@ -162,7 +163,10 @@ export function useAlignment(
     begin: (cues: KeptPlan['cues']) => change(planWith(cues), { confirmsShift: true }),
     discard,
     retry: () => void flush(),
-    reload: () => void onReload(),
+    reload() {
+      discard();
+      onReload();
+    },
     accept() {
       // Accepting also saves a plan that was never changed, and a shift that was made for another sound.
       if (plan && !(alignment.plan && alignment.is_shift_current))
