@@ -195,3 +195,16 @@ test('accepting waits for a change that follows one that could not be kept', asy
     ['POST', '/alignment/accept', '"5"'],
   ]);
 });
+
+test('trying again repeats what failed', async () => {
+  const failed = { status: 500, body: { ok: false, code: 'internal', error: 'Panne' } };
+  const accepted = ok(withPlan({ version: 5, accepted_at: '2026-11-29T12:00:00.000Z', can_undo: true }));
+  await open(withPlan(), { more: { [`${episodePath}/alignment/accept`]: [failed, accepted] } });
+  press('Accepter 2 débuts');
+  await settle();
+  expect(screen.getByRole('alert').textContent).toContain('Panne');
+  press('Réessayer');
+  await settle();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Annuler les débuts posés' })).toBeTruthy();
+});

@@ -56,6 +56,8 @@ export function useAlignment(
   const saving = useRef<Promise<boolean>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isWriting = useRef(false);
+  /** Repeats the call that failed last. */
+  const retry = useRef<() => Promise<unknown>>(undefined);
   const params = { id: episodeId };
   const mutate = useMutate();
 
@@ -90,6 +92,7 @@ export function useAlignment(
         adopt(saved);
       } catch (failure) {
         fail(failure, copy.saveFailed);
+        retry.current = flush;
         // Sent again with the next change, or by the button.
         wanted.current ??= next;
         setIsUnsaved(true);
@@ -143,6 +146,7 @@ export function useAlignment(
         onWritten();
       } catch (failure) {
         canKeep = !fail(failure, failed);
+        retry.current = () => write(send, done, failed);
       }
     isWriting.current = false;
     setIsBusy(false);
@@ -162,7 +166,7 @@ export function useAlignment(
     change,
     begin: (cues: KeptPlan['cues']) => change(planWith(cues), { confirmsShift: true }),
     discard,
-    retry: () => void flush(),
+    retry: () => void retry.current?.(),
     reload() {
       discard();
       onReload();
