@@ -24,6 +24,7 @@ import { Navigate } from 'react-router-dom';
 import { alignmentCopy } from '../../features/alignment/alignment.copy.ts';
 import { MarksOfShow, uncutMarks } from '../../features/alignment/MarksOfShow.tsx';
 import { SendDateField } from '../../editing/SendDateField.tsx';
+import { useNewestRow } from '../../editing/use-newest-row.ts';
 import { EpisodePageForm, useEpisodeForm } from '../../features/episode-form/index.ts';
 import { refreshPublicList } from '../../features/episodes/index.ts';
 import { FileBlocks, mayHaveChapters, useEpisodeFiles } from '../../features/files/index.ts';
@@ -225,10 +226,7 @@ function Fields({ episode, mergedInto, userId, refresh }: FieldsProps) {
     },
     onGone: () => void refresh.read(),
   });
-  const takeRead = useEffectEvent(() => {
-    if (form.row && episode.version > form.row.version) form.refresh(episode);
-  });
-  useEffect(() => takeRead(), [episode.version]);
+  useNewestRow(form, episode);
   useReportUnsaved(form.isDirty && !form.isSaving, form.discard);
   const note = mergedInto === undefined ? undefined : <Merged into={mergedInto} />;
   return <EpisodePageForm form={form} note={note} />;
