@@ -13,5 +13,6 @@ export function useNewestRow<Declared extends Fields, Row extends ValuesOf<Decla
   const take = useEffectEvent(() => {
     if (read && form.row && read.version > form.row.version) form.refresh(read);
   });
-  useEffect(() => take(), [read?.version]);
+  // Also once the form has no other changes, and once it has started over.
+  useEffect(() => take(), [read?.version, form.row?.version, form.isDirty]);
 }

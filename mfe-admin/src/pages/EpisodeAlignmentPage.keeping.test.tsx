@@ -144,6 +144,20 @@ test('what somebody else has kept is said, and read again', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('lines that were read late ask about what was set by ear meanwhile', async () => {
+  const subjects = [{ line: 1, title: 'Le câble', start_ms: 2_000, url: null }];
+  const lines = ok({ form: 'lines', subjects, problems: [] });
+  await open(withPlan(), { more: { '/api/admin/pasted-subjects': { ...lines, delayMs: 1_000 } } });
+  press('De lignes collées');
+  press('Lire les lignes');
+  press('Retarder tous les débuts de 1\u00a0s');
+  await settle(2_000);
+  expect(screen.getByRole('alertdialog', { name: 'Repartir d’ailleurs\u202f?' })).toBeTruthy();
+  press('Garder le calage');
+  await settle();
+  expect(cue('Le câble').getByText('00:00:01')).toBeTruthy();
+});
+
 test('what could not be read again is said, with a way to try once more', async () => {
   const stale = {
     status: 412,
