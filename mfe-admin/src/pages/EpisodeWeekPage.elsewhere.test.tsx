@@ -36,6 +36,19 @@ describe('what was changed elsewhere (T3-B21)', () => {
     expect(screen.getByText(/^Émission.: samedi 28 novembre 2026 20:00/)).toBeTruthy();
   });
 
+  test('stands among the files of a page that is opened again', async () => {
+    const audio = { size_bytes: 3, uploaded_at: '2026-11-20T08:00:00.000Z', is_external: false };
+    const { router } = await openEpisodes(
+      { ...replies(), [path]: [ok({ episode: before }), ok({ episode: { ...before, assets: { audio } } })] },
+      { address },
+    );
+    await act(() => router.navigate('/ailleurs'));
+    await act(() => router.navigate(address));
+    await settle();
+    const block = within(screen.getByRole('region', { name: 'Fichier audio' }));
+    expect(block.getByText('Taille').nextSibling?.textContent).toMatch(/^3\s/);
+  });
+
   test('is taken into the fields that nobody touched', async () => {
     await openEpisodes(
       { ...replies(), [path]: [ok({ episode: before }), ok({ episode: { ...moved, is_public: true } })] },

@@ -41,8 +41,13 @@ interface EpisodeFilesOptions {
 
 /** The files of an episode, and what is being sent. Leaving the screen aborts all uploads. */
 export function useEpisodeFiles({ episode: row, onChanged }: EpisodeFilesOptions) {
-  // Newer than the row: from replies since it was opened.
+  // Newer than the row by the replies to uploads and deletions, until a row with other files is read.
   const [episode, setEpisode] = useState(row);
+  const [read, setRead] = useState(row);
+  if (row !== read) {
+    setRead(row);
+    if (JSON.stringify(row.assets) !== JSON.stringify(read.assets)) setEpisode(row);
+  }
   const mutate = useMutate();
   const known = useAudioFacts(episode.id, true);
   const options = (kind: FileKind) => ({
