@@ -72,6 +72,28 @@ describe('what was changed elsewhere (T3-B21)', () => {
   });
 });
 
+test('what a podcast lacked waits no more in the overview once it was saved with it', async () => {
+  const { id, slug, number, title, published_at } = scheduled;
+  const unfinished = { id, slug, number, title, published_at, missing: ['cover'] };
+  const { router } = await openEpisodes(
+    {
+      ...replies(),
+      '/api/admin/episodes/unfinished': [ok({ episodes: [unfinished] }), ok({ episodes: [] })],
+    },
+    { address: '/admin' },
+  );
+  const waiting = () =>
+    within(screen.getByRole('region', { name: 'Ce qui attend' })).queryAllByText(/Il manque/);
+  expect(waiting()).toHaveLength(1);
+  await act(() => router.navigate(address));
+  await settle();
+  type('Slug', 'autre');
+  await press('Enregistrer');
+  await act(() => router.navigate('/admin'));
+  await settle();
+  expect(waiting()).toEqual([]);
+});
+
 describe('T3-B18: a page that stays open', () => {
   test('shows at the publication what became public, and asks again where the server is behind', async () => {
     const published = buildEpisode({ ...scheduled, is_public: true });

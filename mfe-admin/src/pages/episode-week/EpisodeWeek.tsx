@@ -10,6 +10,7 @@ import {
   listAdminEpisodes,
   listAdminSubjects,
   listParticipants,
+  listUnfinishedAsAdmin,
 } from '@nobicast/contracts/calls';
 import { feedAudio } from '@nobicast/contracts/feed-paths';
 import { episodeAlignmentPath } from '@nobicast/contracts/generated/episode-alignment-path';
@@ -245,7 +246,7 @@ function Files({ episode, onChanged }: { episode: AdminEpisode; onChanged: () =>
 /** What makes the page, the list and the caches of readers show what was changed here. */
 function useRefreshedEpisode(id: number) {
   const mutate = useMutate();
-  const reloadList = useReloadList(listAdminEpisodes);
+  const reloadList = useReloadList(listAdminEpisodes, listUnfinishedAsAdmin);
   const own = callPath(getAdminEpisode, { params: { id } });
   const share = async (saved?: AdminEpisode) => {
     const reply: ReplyOf<typeof getAdminEpisode> | undefined = saved && { episode: saved };
