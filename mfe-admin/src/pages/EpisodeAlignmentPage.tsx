@@ -81,7 +81,7 @@ function Alignment({ id }: { id: number }) {
         onWritten={() => {
           // The page of the episode is not on the screen: it reads these again when it is opened.
           for (const call of [listAdminSubjects, getFileChapters])
-            void mutate(callPath(call, { params }), undefined, { revalidate: false });
+            void mutate(callPath(call, { params }), undefined);
         }}
         onReload={() => void reopen()}
       />

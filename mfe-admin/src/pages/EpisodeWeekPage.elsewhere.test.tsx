@@ -10,6 +10,7 @@ import {
   settle,
   type,
 } from '../testing/episodes-screen.tsx';
+import { withPlan } from '../testing/build-alignment.ts';
 import { buildEpisode, ok } from '../testing/open-admin.tsx';
 import { address, path, replies, scheduled, waitUntil } from '../testing/week-screen.ts';
 
@@ -70,6 +71,26 @@ describe('what was changed elsewhere (T3-B21)', () => {
     expect(host.notices.map(({ message }) => message)).toEqual(['Rien de nouveau à enregistrer.']);
     expect([start(), sent(path)]).toEqual([movedStart, []]);
   });
+});
+
+test('the subjects are read again where their starts were accepted meanwhile', async () => {
+  const audio = { size_bytes: 3, uploaded_at: '2026-11-20T08:00:00.000Z', is_external: false };
+  const withSound = buildEpisode({ ...scheduled, assets: { audio } });
+  const { router } = await openEpisodes(
+    {
+      ...replies(withSound),
+      [`${path}/alignment`]: ok(withPlan()),
+      [`${path}/alignment/accept`]: ok(withPlan({ version: 5 })),
+    },
+    { address },
+  );
+  await act(() => router.navigate(`${address}/calage`));
+  await settle();
+  await press('Accepter 2 débuts');
+  await act(() => router.navigate(address));
+  await settle();
+  expect(screen.queryByRole('status', { name: 'Chargement des sujets…' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Ajouter un sujet' })).toBeTruthy();
 });
 
 test('what a podcast lacked waits no more in the overview once it was saved with it', async () => {

@@ -76,7 +76,7 @@ export function useEpisodeFiles({ episode: row, onChanged }: EpisodeFilesOptions
     onChanged: (stored: StoredTranscript | undefined) => {
       const facts = stored?.transcript;
       const path = callPath(getTranscriptFacts, { params: { id: episode.id } });
-      void mutate(path, facts && { transcript: facts }, { revalidate: false });
+      void mutate(path, facts && { transcript: facts }, { revalidate: !facts });
       setStoredTranscript(stored);
       setEpisode((current) => ({
         ...current,
