@@ -5,8 +5,8 @@ import { useSWRConfig } from 'swr';
  * SWR's `mutate`. Whoever leaves the back office while something is being saved leaves its cache, too: SWR then throws,
  * and what was saved would be reported as failed.
  *
- * What is to be forgotten is `mutate(key, undefined)`, also where no page shows it. With `revalidate: false`, a page that
- * opens within two seconds of the last request would wait for ever: SWR takes it for the page's own, and drops its reply.
+ * To forget a reply, call `mutate(key, undefined)`, also where no page shows it. With `revalidate: false`, a page
+ * that is opened within two seconds of the last request waits for ever: SWR gives it that request, and drops the reply.
  */
 export function useMutate(): ReturnType<typeof useSWRConfig>['mutate'] {
   const { mutate } = useSWRConfig();
