@@ -158,6 +158,19 @@ test('lines that were read late ask about what was set by ear meanwhile', async 
   expect(cue('Le câble').getByText('00:00:01')).toBeTruthy();
 });
 
+test('lines that fit no subject say so, until the cues come from elsewhere', async () => {
+  const subjects = [{ line: 1, title: 'Tout autre chose', start_ms: 2_000, url: null }];
+  await open(withPlan(), {
+    more: { '/api/admin/pasted-subjects': ok({ form: 'lines', subjects, problems: [] }) },
+  });
+  press('De lignes collées');
+  press('Lire les lignes');
+  await settle();
+  expect(screen.getByRole('alert')).toBeTruthy();
+  press('Repartir de ce qui a été pressé');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('what could not be read again is said, with a way to try once more', async () => {
   const stale = {
     status: 412,

@@ -38,6 +38,7 @@ export function Sources({ alignment, chapters, losesWork, onBegin }: SourcesProp
 
   function begin(beginning: Beginning) {
     setAsked(undefined);
+    setProblem(undefined);
     if (beginning.said !== undefined) notify(beginning.said);
     onBegin(beginning.cues);
   }
@@ -55,7 +56,6 @@ export function Sources({ alignment, chapters, losesWork, onBegin }: SourcesProp
       return subject && chapter ? [{ subject_id: subject.id, at_ms: chapter.start_ms, nudge_ms: 0 }] : [];
     });
     if (cues.length === 0) return setProblem(copy.noneMatched);
-    setProblem(undefined);
     propose({ cues, said: copy.matched(cues.length, offered.length) });
   }
   async function readLines() {
