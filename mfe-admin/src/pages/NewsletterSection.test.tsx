@@ -144,6 +144,21 @@ test('is filled from the episode of the week, after a question where something i
   expect([field('Objet').value, field('Texte').value]).toEqual(['#975', '## Le fil']);
 });
 
+test('asks the same where somebody began to write while the episode was being read', async () => {
+  const text = ok({ subject: '#975', preview: 'Au programme', markdown: '## Le fil' });
+  await openNewsletter({
+    [issuePath]: issueAnswer({ subject: '', preview: '', markdown: '' }),
+    '/api/admin/newsletter/weekly': { ...text, delayMs: 1_000 },
+  });
+  await press('Remplir depuis l’épisode de la semaine', 0);
+  await press('Remplir depuis l’épisode de la semaine', 0);
+  type('Texte', 'Bonjour.');
+  await settle(1_200);
+  expect(screen.getAllByRole('alertdialog', { name: /^Remplacer ce qui est écrit/ })).toHaveLength(1);
+  await press('Annuler');
+  expect([field('Objet').value, field('Texte').value]).toEqual(['', 'Bonjour.']);
+});
+
 test('its links are checked on demand, because a mail that is sent cannot be corrected', async () => {
   await openNewsletter({ [issuePath]: issueAnswer() });
   type('Texte', 'Le [site](https://x.example) de Maud.');

@@ -1,4 +1,4 @@
-import type { NewsletterIssue } from '@nobicast/contracts/admin-newsletter';
+import type { NewsletterIssue, NewsletterText } from '@nobicast/contracts/admin-newsletter';
 import { callPath, type ReplyOf } from '@nobicast/contracts/call';
 import {
   deleteNewsletterIssue,
@@ -15,7 +15,7 @@ import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialo
 import { FieldConflicts, FormField, SaveFailureAlert, useForm } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { Mail, RotateCw, Trash2 } from '@nobicast/web-kit/icons';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LinkCheck } from '../../editing/LinkCheck.tsx';
 import { useNewestRow } from '../../editing/use-newest-row.ts';
 import { InsertPicture } from '../../uploads/InsertPicture.tsx';
@@ -109,25 +109,40 @@ export function IssueDraft(props: IssueDraftProps) {
 /** Fills in the text about the issue's episode, or else about the newest one. Asks first if there is a text already. */
 function FillFromEpisode({ form }: { form: IssueForm }) {
   const { notify } = useHost();
-  async function fill() {
-    const about = form.row?.episode_id ?? undefined;
-    form.change(await readOnce(getWeeklyNewsletter, { query: { episode_id: about } }));
+  const isEmpty = Object.values(form.values).every((text) => text.trim() === '');
+  const isEmptyNow = useRef(isEmpty);
+  useEffect(() => {
+    isEmptyNow.current = isEmpty;
+  });
+  const isReading = useRef(false);
+  const read = () =>
+    readOnce(getWeeklyNewsletter, { query: { episode_id: form.row?.episode_id ?? undefined } });
+  function take(text: NewsletterText) {
+    form.change(text);
     notify(issueCopy.filled);
   }
   const { open, dialog } = useConfirmDialog(async (close) => {
-    await fill();
+    take(await read());
     close();
   }, issueCopy.fillFailed);
-  const isEmpty = Object.values(form.values).every((text) => text.trim() === '');
-  const fillEmpty = () =>
-    void fill().catch((error: unknown) =>
-      notify(failureText(error, issueCopy.fillFailed), { kind: 'error' }),
-    );
+  async function fillEmpty(button: HTMLButtonElement) {
+    if (isReading.current) return;
+    isReading.current = true;
+    try {
+      const text = await read();
+      // Somebody may have begun to write meanwhile.
+      if (isEmptyNow.current) take(text);
+      else open({ currentTarget: button });
+    } catch (error) {
+      notify(failureText(error, issueCopy.fillFailed), { kind: 'error' });
+    }
+    isReading.current = false;
+  }
   return (
     <div>
       <Button
         {...(isEmpty && { variant: 'primary' })}
-        onClick={(event) => (isEmpty ? fillEmpty() : open(event))}
+        onClick={(event) => (isEmpty ? void fillEmpty(event.currentTarget) : open(event))}
       >
         <RotateCw className="icon" aria-hidden="true" />
         {form.row?.episode_id ? issueCopy.fillFromOwn : issueCopy.fill}

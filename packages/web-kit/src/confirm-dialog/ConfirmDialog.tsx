@@ -56,7 +56,7 @@ export function useConfirmDialog(run: (close: () => void) => Promise<void>, fail
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  function open(event: MouseEvent<HTMLButtonElement>) {
+  function open(event: Pick<MouseEvent<HTMLButtonElement>, 'currentTarget'>) {
     // Safari does not focus a pressed button, and the dialog restores the focus on close.
     event.currentTarget.focus();
     setIsOpen(true);
