@@ -138,6 +138,7 @@ export function useAlignment(
     if (isWriting.current) return;
     isWriting.current = true;
     setIsBusy(true);
+    /** Whether what is changed meanwhile can be kept afterwards: not once something else has to be read first. */
     let canKeep = await flush();
     if (canKeep)
       try {
