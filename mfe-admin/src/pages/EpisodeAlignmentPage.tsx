@@ -51,13 +51,12 @@ function Alignment({ id }: { id: number }) {
   const mutate = useMutate();
   /** Forgets the alignment and reads it: the editor begins again with what is kept now. */
   const reopen = () => mutate(callPath(getAlignment, { params }), undefined);
-  const [isOpening, setIsOpening] = useState(true);
-  const open = useEffectEvent(async () => {
-    // It was read before, and subjects, sound and marks may have changed since.
-    if (alignment.state === 'ready') await reopen();
-    setIsOpening(false);
-  });
-  useEffect(() => void open(), []);
+  /** It was read by a page before this one; subjects, sound and marks may have changed since. */
+  const [isOld, setIsOld] = useState(alignment.state === 'ready');
+  const readAgain = useEffectEvent(reopen);
+  useEffect(() => {
+    if (isOld) void readAgain().then(() => setIsOld(false));
+  }, [isOld]);
   const [failed] = [episode, alignment].filter((load) => load.state === 'failed');
   if (failed && isRefusal(getAlignment, failed.error, 'episode_not_found'))
     return (
@@ -66,7 +65,7 @@ function Alignment({ id }: { id: number }) {
       </Panel>
     );
   if (failed) return <ListFailure error={failed.error} fallback={copy.loadFailed} onRetry={failed.retry} />;
-  if (isOpening || episode.state !== 'ready' || alignment.state !== 'ready')
+  if (isOld || episode.state !== 'ready' || alignment.state !== 'ready')
     return <ListLoading text={copy.loading} />;
 
   return (
