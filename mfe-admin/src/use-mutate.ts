@@ -4,6 +4,9 @@ import { useSWRConfig } from 'swr';
 /**
  * SWR's `mutate`. Whoever leaves the back office while something is being saved leaves its cache, too: SWR then throws,
  * and what was saved would be reported as failed.
+ *
+ * To forget a reply, call `mutate(key, undefined)`, also where no page shows it. With `revalidate: false`, a page
+ * that is opened within two seconds of the last request waits for ever: SWR gives it that request, and drops the reply.
  */
 export function useMutate(): ReturnType<typeof useSWRConfig>['mutate'] {
   const { mutate } = useSWRConfig();

@@ -2,8 +2,8 @@ import { callPath } from '@nobicast/contracts/call';
 import { getAudioFacts } from '@nobicast/contracts/calls';
 import type { EpisodeFiles } from '@nobicast/contracts/audio-facts';
 import { useCall } from '@nobicast/web-kit/api';
-import { useEffect, useEffectEvent } from 'react';
 import { useMutate } from '../use-mutate.ts';
+import { useReadAgain } from '../use-read-again.ts';
 
 /**
  * How often facts are read again while jobs read a file: the job that draws the waveform also tells whether the bitrate
@@ -28,14 +28,9 @@ export function useAudioFacts(
   const cover = files?.cover ?? undefined;
   /** Unlike that of `reply`, it also works during the first request, whose reply may predate what was just stored. */
   const reload = async () => void (await mutate(callPath(getAudioFacts, input)));
-  const readAgain = useEffectEvent(() => void reload());
   const isWaiting = [audio?.facts.state, audio?.waveform, audio?.measured?.state, cover?.sizes].includes(
     'waiting',
   );
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setInterval(() => readAgain(), readAgainMs);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
+  useReadAgain(isWaiting, readAgainMs, reload);
   return { audio, cover, reload };
 }

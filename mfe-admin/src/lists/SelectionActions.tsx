@@ -1,4 +1,4 @@
-import { failureText } from '@nobicast/web-kit/api';
+import { ApiError, failureText } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useRef, useState, type ReactNode } from 'react';
 import { Results } from './Results.tsx';
@@ -11,7 +11,7 @@ export interface SelectionProps<Row, Id, Filter> {
   filter: Filter;
   selection: Selection<Id, Filter>;
   onSelect: (selection: Selection<Id, Filter>) => void;
-  /** Called when something was changed. */
+  /** Called when something was changed, here or meanwhile. */
   onChanged: () => Promise<void>;
 }
 
@@ -84,6 +84,8 @@ export function SelectionActions<Act, Outcome extends { id: number | string; is_
       await onChanged();
     } catch (error) {
       setFailure(failureText(error, failed(wanted)));
+      // Another selection needs the numbers of now.
+      if (error instanceof ApiError && error.code === 'selection_changed') await onChanged();
     } finally {
       setIsBusy(false);
     }

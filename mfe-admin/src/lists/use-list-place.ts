@@ -48,11 +48,11 @@ export function useListPlace<Place extends { page: number }>({ read, write, filt
   return { place: read(parameters), change };
 }
 
-/** Drops every page of a list that was read, and reads the shown one again. */
-export function useReloadList(call: Call) {
+/** Drops every page of these lists that was read, and reads the shown ones again. */
+export function useReloadList(...calls: Call[]) {
   const mutate = useMutate();
-  const path = callPath(call, {});
+  const paths: unknown[] = calls.map((call) => callPath(call, {}));
   return async () => {
-    await mutate((key) => typeof key === 'string' && key.split('?')[0] === path, undefined);
+    await mutate((key) => typeof key === 'string' && paths.includes(key.split('?')[0]), undefined);
   };
 }

@@ -143,3 +143,95 @@ test('what somebody else has kept is said, and read again', async () => {
   expect(cue('Le câble').getByText('00:00:09')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+test('lines that were read late ask about what was set by ear meanwhile', async () => {
+  const subjects = [{ line: 1, title: 'Le câble', start_ms: 2_000, url: null }];
+  const lines = ok({ form: 'lines', subjects, problems: [] });
+  await open(withPlan(), { more: { '/api/admin/pasted-subjects': { ...lines, delayMs: 1_000 } } });
+  press('De lignes collées');
+  press('Lire les lignes');
+  press('Retarder tous les débuts de 1\u00a0s');
+  await settle(2_000);
+  expect(screen.getByRole('alertdialog', { name: 'Repartir d’ailleurs\u202f?' })).toBeTruthy();
+  press('Garder le calage');
+  await settle();
+  expect(cue('Le câble').getByText('00:00:01')).toBeTruthy();
+});
+
+test('lines that fit no subject say so, until the cues come from elsewhere', async () => {
+  const subjects = [{ line: 1, title: 'Tout autre chose', start_ms: 2_000, url: null }];
+  await open(withPlan(), {
+    more: { '/api/admin/pasted-subjects': ok({ form: 'lines', subjects, problems: [] }) },
+  });
+  press('De lignes collées');
+  press('Lire les lignes');
+  await settle();
+  expect(screen.getByRole('alert')).toBeTruthy();
+  press('Repartir de ce qui a été pressé');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('what could not be read again is said, with a way to try once more', async () => {
+  const stale = {
+    status: 412,
+    body: { ok: false, code: 'stale_version', error: '', data: { current: withPlan(), changes: [] } },
+  };
+  const refused = { status: 429, body: { ok: false, code: 'rate_limited', error: 'Panne' } };
+  await open(withPlan(), {
+    more: { [`${episodePath}/alignment`]: [ok(withPlan()), stale, refused, ok(withPlan({ version: 5 }))] },
+  });
+  press('Retarder tous les débuts de 1\u00a0s');
+  await settle(700);
+  press('Relire');
+  await settle();
+  expect(screen.getByRole('alert').textContent).toContain('Panne');
+  expect(screen.queryByRole('group', { name: /Le câble/ })).toBeNull();
+  press('Réessayer');
+  await settle();
+  expect(cue('Le câble').getByText('00:00:00')).toBeTruthy();
+  // The refused change is not sent again.
+  expect(writes()).toHaveLength(1);
+});
+
+test('opened again, it begins with the subjects as they are now', async () => {
+  const later = withPlan();
+  const { router } = await open(withPlan({ subjects: [] }), {
+    more: { [`${episodePath}/alignment`]: [ok(withPlan({ subjects: [] })), ok(later)] },
+  });
+  expect(screen.getByText('Aucun sujet pour l’instant')).toBeTruthy();
+  await act(() => router.navigate('/archives'));
+  await settle();
+  await act(() => router.navigate(alignmentAddress));
+  await settle();
+  expect(cue('Le câble').getByText('00:00:00')).toBeTruthy();
+});
+
+test('accepting waits for a change that follows one that could not be kept', async () => {
+  const failed = { status: 500, delayMs: 2_000, body: { ok: false, code: 'internal', error: 'Panne' } };
+  const slow = { ...ok(withPlan({ version: 5 })), delayMs: 1_000 };
+  await open(withPlan(), { more: { [`${episodePath}/alignment`]: [ok(withPlan()), failed, slow] } });
+  press('Retarder tous les débuts de 1\u00a0s');
+  await settle(700);
+  press('Retarder tous les débuts de 1\u00a0s');
+  await settle(700);
+  press('Accepter 2 débuts');
+  await settle(3_000);
+  expect(writes().map(([method, to, , version]) => [method, to, version])).toEqual([
+    ['PUT', '/alignment', '"4"'],
+    ['PUT', '/alignment', '"4"'],
+    ['POST', '/alignment/accept', '"5"'],
+  ]);
+});
+
+test('trying again repeats what failed', async () => {
+  const failed = { status: 500, body: { ok: false, code: 'internal', error: 'Panne' } };
+  const accepted = ok(withPlan({ version: 5, accepted_at: '2026-11-29T12:00:00.000Z', can_undo: true }));
+  await open(withPlan(), { more: { [`${episodePath}/alignment/accept`]: [failed, accepted] } });
+  press('Accepter 2 débuts');
+  await settle();
+  expect(screen.getByRole('alert').textContent).toContain('Panne');
+  press('Réessayer');
+  await settle();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Annuler les débuts posés' })).toBeTruthy();
+});

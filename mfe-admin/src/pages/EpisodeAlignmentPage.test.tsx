@@ -38,6 +38,18 @@ test('T3-K6 a cue moves by keys and buttons, and what loops follows it; all of i
   ]);
 });
 
+test('T3-K6 what loops at the end of the sound does not end with it', async () => {
+  await open(withPlan());
+  const audio = document.querySelector('audio');
+  if (!audio) throw new Error('There is no sound.');
+  Object.defineProperty(audio, 'duration', { value: 600.2 });
+  fireEvent.click(cue('La passerelle').getByRole('button', { name: /^Écouter en boucle/ }));
+  fireEvent.play(audio);
+  audio.currentTime = 600.18;
+  await settle(50);
+  expect(audio.currentTime).toBe(599.5);
+});
+
 test('T3-K6 a cue that had to give way moves from where it stands', async () => {
   const silences = [{ from_ms: 9 * minute, to_ms: 10 * minute + 4_000 }];
   const envelope = {

@@ -7,7 +7,7 @@ import { isRefusal, useCall } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { SignInAgainHost, useMemberSession } from '@nobicast/web-kit/sign-in-again';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { AlignmentEditor, alignmentCopy as copy } from '../features/alignment/index.ts';
 import { AccessDenied } from '../features/frame/AccessDenied.tsx';
@@ -49,8 +49,14 @@ function Alignment({ id }: { id: number }) {
   const episode = useCall(getAdminEpisode, { params }, { fallback: copy.loadFailed });
   const alignment = useCall(getAlignment, { params }, { fallback: copy.loadFailed });
   const mutate = useMutate();
-  /** Increases when the work of somebody else was read: the page then begins again with it. */
-  const [round, setRound] = useState(0);
+  /** Forgets the alignment and reads it: the editor begins again with what is kept now. */
+  const reopen = () => mutate(callPath(getAlignment, { params }), undefined);
+  /** It was read by a page before this one; subjects, sound and marks may have changed since. */
+  const [isOld, setIsOld] = useState(alignment.state === 'ready');
+  const readAgain = useEffectEvent(reopen);
+  useEffect(() => {
+    if (isOld) void readAgain().then(() => setIsOld(false));
+  }, [isOld]);
   const [failed] = [episode, alignment].filter((load) => load.state === 'failed');
   if (failed && isRefusal(getAlignment, failed.error, 'episode_not_found'))
     return (
@@ -59,7 +65,8 @@ function Alignment({ id }: { id: number }) {
       </Panel>
     );
   if (failed) return <ListFailure error={failed.error} fallback={copy.loadFailed} onRetry={failed.retry} />;
-  if (episode.state !== 'ready' || alignment.state !== 'ready') return <ListLoading text={copy.loading} />;
+  if (isOld || episode.state !== 'ready' || alignment.state !== 'ready')
+    return <ListLoading text={copy.loading} />;
 
   return (
     <>
@@ -67,19 +74,15 @@ function Alignment({ id }: { id: number }) {
       <p className="title">{teamTitle(episode.data.episode)}</p>
       <p className="soft mt-3">{copy.intro}</p>
       <AlignmentEditor
-        key={round}
         episodeId={id}
         hasSound={episode.data.episode.assets.audio !== undefined}
         opened={alignment.data}
         onWritten={() => {
           // The page of the episode is not on the screen: it reads these again when it is opened.
           for (const call of [listAdminSubjects, getFileChapters])
-            void mutate(callPath(call, { params }), undefined, { revalidate: false });
+            void mutate(callPath(call, { params }), undefined);
         }}
-        onReload={async () => {
-          await alignment.reload();
-          setRound((count) => count + 1);
-        }}
+        onReload={() => void reopen()}
       />
     </>
   );

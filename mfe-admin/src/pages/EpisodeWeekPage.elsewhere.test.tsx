@@ -10,6 +10,7 @@ import {
   settle,
   type,
 } from '../testing/episodes-screen.tsx';
+import { withPlan } from '../testing/build-alignment.ts';
 import { buildEpisode, ok } from '../testing/open-admin.tsx';
 import { address, path, replies, scheduled, waitUntil } from '../testing/week-screen.ts';
 
@@ -36,6 +37,19 @@ describe('what was changed elsewhere (T3-B21)', () => {
     expect(screen.getByText(/^Émission.: samedi 28 novembre 2026 20:00/)).toBeTruthy();
   });
 
+  test('stands among the files of a page that is opened again', async () => {
+    const audio = { size_bytes: 3, uploaded_at: '2026-11-20T08:00:00.000Z', is_external: false };
+    const { router } = await openEpisodes(
+      { ...replies(), [path]: [ok({ episode: before }), ok({ episode: { ...before, assets: { audio } } })] },
+      { address },
+    );
+    await act(() => router.navigate('/ailleurs'));
+    await act(() => router.navigate(address));
+    await settle();
+    const block = within(screen.getByRole('region', { name: 'Fichier audio' }));
+    expect(block.getByText('Taille').nextSibling?.textContent).toMatch(/^3\s/);
+  });
+
   test('is taken into the fields that nobody touched', async () => {
     await openEpisodes(
       { ...replies(), [path]: [ok({ episode: before }), ok({ episode: { ...moved, is_public: true } })] },
@@ -57,6 +71,48 @@ describe('what was changed elsewhere (T3-B21)', () => {
     expect(host.notices.map(({ message }) => message)).toEqual(['Rien de nouveau à enregistrer.']);
     expect([start(), sent(path)]).toEqual([movedStart, []]);
   });
+});
+
+test('the subjects are read again where their starts were accepted meanwhile', async () => {
+  const audio = { size_bytes: 3, uploaded_at: '2026-11-20T08:00:00.000Z', is_external: false };
+  const withSound = buildEpisode({ ...scheduled, assets: { audio } });
+  const { router } = await openEpisodes(
+    {
+      ...replies(withSound),
+      [`${path}/alignment`]: ok(withPlan()),
+      [`${path}/alignment/accept`]: ok(withPlan({ version: 5 })),
+    },
+    { address },
+  );
+  await act(() => router.navigate(`${address}/calage`));
+  await settle();
+  await press('Accepter 2 débuts');
+  await act(() => router.navigate(address));
+  await settle();
+  expect(screen.queryByRole('status', { name: 'Chargement des sujets…' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Ajouter un sujet' })).toBeTruthy();
+});
+
+test('what a podcast lacked waits no more in the overview once it was saved with it', async () => {
+  const { id, slug, number, title, published_at } = scheduled;
+  const unfinished = { id, slug, number, title, published_at, missing: ['cover'] };
+  const { router } = await openEpisodes(
+    {
+      ...replies(),
+      '/api/admin/episodes/unfinished': [ok({ episodes: [unfinished] }), ok({ episodes: [] })],
+    },
+    { address: '/admin' },
+  );
+  const waiting = () =>
+    within(screen.getByRole('region', { name: 'Ce qui attend' })).queryAllByText(/Il manque/);
+  expect(waiting()).toHaveLength(1);
+  await act(() => router.navigate(address));
+  await settle();
+  type('Slug', 'autre');
+  await press('Enregistrer');
+  await act(() => router.navigate('/admin'));
+  await settle();
+  expect(waiting()).toEqual([]);
 });
 
 describe('T3-B18: a page that stays open', () => {

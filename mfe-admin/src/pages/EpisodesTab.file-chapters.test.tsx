@@ -102,3 +102,17 @@ test('of a WAV nothing is asked', async () => {
   await openWith(known(), factsOf({ mime_type: 'audio/wav' }));
   expect(names()).toEqual([]);
 });
+
+test('a file that is being written is read until it is done, also where each answer is slow', async () => {
+  await openWith([known({ state: 'waiting' }), { ...known(written), delayMs: 2_500 }]);
+  expect(block().getByText('Le fichier est en cours d’écriture…')).toBeTruthy();
+  await settle(10_000);
+  expect(names()).toEqual([restore]);
+});
+
+test('a file that is being written is read again where one answer never comes', async () => {
+  const never = { ...known(), after: new Promise(() => undefined) };
+  await openWith([known({ state: 'waiting' }), never, known(written)]);
+  await settle(20_000);
+  expect(names()).toEqual([restore]);
+});

@@ -319,3 +319,16 @@ test('closing asks while something is sent; several files at once are refused', 
   await press('Fermer');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+test('a question about closing ends with its upload, and does not come back with the next one', async () => {
+  await openFiles();
+  await send(mp3());
+  await press('Fermer');
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+  await answer(200, stored(1000));
+  await settle(2_000);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await send(mp3());
+  await settle(200);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});

@@ -2,6 +2,7 @@ import type { MergePlan } from '@nobicast/contracts/admin-merges';
 import { fireEvent, screen } from '@testing-library/react';
 import { buildEpisode, buildPage, ok } from '../testing/open-admin.tsx';
 import {
+  calls,
   choose,
   listPath,
   openEpisodes,
@@ -191,6 +192,23 @@ test.each([
     expect(host.notices[0]?.message).toBe('L’épisode 977 est un podcast.');
   },
 );
+
+test('a preparation that has changed meanwhile is refused, and the list is read again with the end of the question', async () => {
+  const own = '/api/admin/episodes/977';
+  const stale = {
+    status: 412,
+    body: { ok: false, code: 'stale_version', error: '', data: { current: preparation(), changes: [] } },
+  };
+  await open({ [own]: stale }, { podcast_id: null });
+  await choose('Passer en podcast');
+  await settle(200);
+  fireEvent.click(screen.getByRole('radio', { name: 'Tout de suite' }));
+  await press('Passer en podcast');
+  expect(screen.getByRole('alert').textContent).toContain('Fermez cette fenêtre et vérifiez la liste.');
+  await press('Annuler');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(calls().filter((call) => call.path === listPath)).toHaveLength(2);
+});
 
 test('a podcast is offered neither', async () => {
   await open({}, { type: 'podcast', podcast_id: null });

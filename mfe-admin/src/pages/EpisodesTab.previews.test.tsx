@@ -91,6 +91,20 @@ describe('Opening an episode that is not public yet', () => {
     expect(tab.at).toBe(`/apercu?cle=${'n'.repeat(43)}`);
   });
 
+  test('that address can be revoked at once, also where the others were just looked at', async () => {
+    const own = buildPreview();
+    await openRowMenu({
+      [path]: [ok({ previews: [] }), ok({ previews: [] }), ok({ preview: own }), ok({ previews: [own] })],
+    });
+    await choose('Adresses d’aperçu');
+    await press('Fermer');
+    await openMenu('Actions pour l’épisode 975');
+    await choose("Voir l'épisode (nouvel onglet)");
+    await openMenu('Actions pour l’épisode 975');
+    await choose('Adresses d’aperçu');
+    expect(screen.getByRole('button', { name: /^Révoquer/ })).toBeTruthy();
+  });
+
   test('says why it failed, and leaves no empty tab', async () => {
     const { host } = await openRowMenu({
       [path]: refusal(409, 'Cet épisode est déjà public.', 'already_public'),

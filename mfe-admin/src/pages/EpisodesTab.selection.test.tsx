@@ -125,5 +125,7 @@ describe('group actions (ADMIN-EPISODES-11)', () => {
     await press('Supprimer définitivement');
     expect(screen.getByRole('alertdialog').textContent).toContain('La sélection a changé entre-temps.');
     expect(screen.getByText('1 épisode sélectionné')).toBeTruthy();
+    // The next selection has the numbers of now.
+    expect(calls().filter(({ path }) => path === listPath)).toHaveLength(2);
   });
 });

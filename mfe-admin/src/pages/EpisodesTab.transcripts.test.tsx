@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { sent, settle, setUpAdminScreen } from '../testing/episodes-screen.tsx';
+import { choose, openMenu, sent, settle, setUpAdminScreen } from '../testing/episodes-screen.tsx';
 import { answer, block, openFiles, press, problem, send } from '../testing/files-screen.tsx';
 import { ok } from '../testing/open-admin.tsx';
 import { FakeRequest, fileOf, last, setUpUploads } from '../testing/uploads.ts';
@@ -71,6 +71,20 @@ test('a transcript is sent, stored and deleted', async () => {
   expect(sent(transcriptPath)).toHaveLength(1);
   expect(block('Transcription').getByText('Transcription supprimée.')).toBeTruthy();
   expect(factsIn('Transcription')).toBeUndefined();
+});
+
+test('a transcript in place of another one is the one that is shown when the files are opened again', async () => {
+  await openFiles({ assets: { transcript: asset } }, { [transcriptPath]: ok({ transcript: transcript() }) });
+  await settle();
+  expect(factsIn('Transcription')).toContain('1 234');
+  await send(fileOf('a.vtt', 'text/vtt'), 'Transcription');
+  await answer(200, reading());
+  await answer(200, { ok: true, data: { transcript: transcript({ line_count: 77 }), repairs: none } });
+  await settle(2_000);
+  await press('Fermer');
+  await openMenu('Actions pour l’épisode 975');
+  await choose('Gérer les fichiers');
+  expect(factsIn('Transcription')).toContain('77');
 });
 
 test('a transcript that somebody else has deleted meanwhile goes from the screen, with what the server says', async () => {

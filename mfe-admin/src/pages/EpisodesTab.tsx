@@ -1,4 +1,6 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { callPath } from '@nobicast/contracts/call';
+import { listPreviews } from '@nobicast/contracts/calls';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
 import { usePreparing } from '../editing/use-preparing.ts';
@@ -14,6 +16,7 @@ import { FilesDialog } from '../features/files/index.ts';
 import { ParticipantsTab } from '../features/participants/index.ts';
 import { openPreview, PreviewsDialog } from '../features/previews/index.ts';
 import { SubjectsTab } from '../features/subjects/index.ts';
+import { useMutate } from '../use-mutate.ts';
 
 /**
  * The episodes of the administration: the list, and the dialogs that change one. The features do not know each other:
@@ -21,6 +24,7 @@ import { SubjectsTab } from '../features/subjects/index.ts';
  */
 export function EpisodesTab({ userId }: { userId: string }) {
   const { notify } = useHost();
+  const mutate = useMutate();
   const { prepare, isPreparing } = usePreparing();
   const { newest, remember, reload } = useSavedEpisodes();
   const [target, setTarget] = useState<DialogTarget>();
@@ -40,6 +44,12 @@ export function EpisodesTab({ userId }: { userId: string }) {
     setTarget(undefined);
     setSubjectCount(undefined);
     void onChanged();
+  }
+
+  async function preview(id: number) {
+    await openPreview(id, notify);
+    // It may have made an address, which is to be among the others.
+    await mutate(callPath(listPreviews, { params: { id } }), undefined);
   }
 
   const tabsOf = (episode: AdminEpisode): DialogTab[] => [
@@ -64,7 +74,7 @@ export function EpisodesTab({ userId }: { userId: string }) {
       isPreparing={isPreparing}
       onEdit={(episode) => setTarget({ kind: 'edit', episode })}
       onManageFiles={setFilesOf}
-      onOpenPreview={({ id }) => void openPreview(id, notify)}
+      onOpenPreview={({ id }) => void preview(id)}
       onManagePreviews={setPreviewsOf}
     >
       {!target && <DraftsBar userId={userId} onOpen={setTarget} />}

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { field, press, sent, settle, setUpAdminScreen, type } from '../testing/episodes-screen.tsx';
 import { awaPath, openGuestForm } from '../testing/guests-screen.tsx';
 import { buildGuest, ok } from '../testing/open-admin.tsx';
@@ -72,7 +72,9 @@ describe('somebody without a public page', () => {
   test('a save by itself that fails says so, and waits for more to be typed or the network to return', async () => {
     const refused = { status: 500, body: { ok: false, error: 'La base dort.' } };
     const saved = { ...hidden, role: 'Directrice', version: 5 };
-    await openGuestForm({ [awaPath]: [ok({ guest: hidden }), refused, refused, ok({ guest: saved })] });
+    // With the network, the person is read again.
+    const read = ok({ guest: hidden });
+    await openGuestForm({ [awaPath]: [read, refused, refused, read, ok({ guest: saved })] });
     type('Rôle', 'Dir');
     await settle(10_000);
     expect(screen.getByRole('alert').textContent).toContain('La base dort.');
@@ -101,6 +103,16 @@ describe('somebody without a public page', () => {
       'Directrice',
       expect.stringMatching(/La page est publique/),
     ]);
+  });
+
+  test('whose form is opened again has what somebody else has saved since', async () => {
+    const theirs = { ...hidden, role: 'Directrice', version: 5 };
+    const { router } = await openGuestForm({ [awaPath]: [ok({ guest: hidden }), ok({ guest: theirs })] });
+    await act(() => router.navigate('/admin/redaction/invites'));
+    await settle(60_000);
+    await act(() => router.navigate(-1));
+    await settle();
+    expect(field('Rôle').value).toBe('Directrice');
   });
 
   test('a public page changes by the button alone', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import {
   full,
   onePath,
@@ -6,6 +6,7 @@ import {
   press,
   root,
   sent,
+  settle,
   setUpMessagesScreen,
 } from '../testing/messages-screen.tsx';
 import { buildGuest, ok } from '../testing/open-admin.tsx';
@@ -114,5 +115,28 @@ describe('an application becomes a guest', () => {
     await press('Créer sa fiche d’invité');
     expect(router.state.location.pathname).toBe('/admin/redaction/invites/nouveau');
     expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('Nour Lachaume');
+  });
+
+  test('in that form, and their message then leads to them at once', async () => {
+    const guest = buildGuest({ id: 31, name: 'Nour Lachaume' });
+    const taken = {
+      status: 409,
+      body: { ok: false, error: 'Cette adresse est celle d’une autre personne.', code: 'guest_email_taken' },
+    };
+    const accepted = full({ ...application, state: 'accepted', guest_id: 31 });
+    const { router } = await openMessages(
+      {
+        [onePath]: [ok({ message: application }), ok({ message: accepted })],
+        [createPath]: [taken, ok({ guest })],
+      },
+      `${root}/7`,
+    );
+    await press('Créer sa fiche d’invité');
+    fireEvent.change(screen.getByLabelText('Adresse e-mail'), { target: { value: 'n@exemple.fr' } });
+    await press('Ajouter à l’annuaire');
+    expect(router.state.location.pathname).toBe('/admin/redaction/invites');
+    await act(() => router.navigate(`${root}/7`));
+    await settle();
+    expect(screen.getByRole('link', { name: 'Voir sa fiche d’invité' })).toBeTruthy();
   });
 });

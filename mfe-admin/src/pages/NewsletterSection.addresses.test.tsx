@@ -56,6 +56,29 @@ describe('bringing addresses in', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('says that a file cannot be read; what was sent is not asked about any more', async () => {
+    await open({ [importPath]: { ...ok({ invited: 1, refused: [] }), delayMs: 1_000 } });
+    await press('Ajouter des adresses');
+    const file = { arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) };
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (!input) throw new Error('There is no input for a file.');
+    fireEvent.change(input, { target: { files: [file] } });
+    await settle();
+    expect(screen.getByText('Le fichier n’a pas pu être lu.')).toBeTruthy();
+    const bytes = Uint8Array.from(Buffer.from('zoe@exemple.fr'));
+    const other = { arrayBuffer: () => Promise.resolve(bytes.buffer) };
+    fireEvent.change(input, { target: { files: [other] } });
+    await settle();
+    expect(screen.queryByText('Le fichier n’a pas pu être lu.')).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Ces personnes ont demandé/ }));
+    await send();
+    await press('Fermer', 200);
+    expect(screen.getByRole('alertdialog')).toBeTruthy();
+    await settle(1_000);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByText('1 e-mail de confirmation part.')).toBeTruthy();
+  });
+
   test('takes a file, and keeps what was typed where it is refused', async () => {
     const refusal = {
       status: 400,

@@ -81,6 +81,18 @@ test('begins with what was saved when somebody comes back to it', async () => {
   expect(field('Texte').value).toBe('Bonjour à tous.');
 });
 
+test('opened again, has what somebody else has saved since', async () => {
+  const { router } = await openNewsletter({
+    [issuePath]: [issueAnswer(), issueAnswer({ version: 4, subject: 'Leur objet' })],
+    [`${issuesPath}?page=1`]: ok({ issues: [], total: 0, recipients: 0 }),
+  });
+  await act(() => router.navigate(newsletterHome));
+  await settle(60_000);
+  await act(() => router.navigate(-1));
+  await settle();
+  expect(field('Objet').value).toBe('Leur objet');
+});
+
 test('joins what somebody else saved in another field, and shows both texts of the same one (decision 0032)', async () => {
   await openNewsletter({
     [issuePath]: [

@@ -77,6 +77,20 @@ test('the editor begins with what was saved when somebody comes back to it', asy
   expect(valueOf('Texte')).toBe('Un mot');
 });
 
+test('the editor that is opened again takes what somebody else has saved since, beside what is typed', async () => {
+  const theirs = buildPost({ version: 4, title: 'Leur titre' });
+  const { router } = await openPost(buildPost(), { ...ok({ post: theirs }), delayMs: 500 });
+  await act(() => router.navigate(postsPath));
+  await settle(60_000);
+  await act(() => router.navigate(-1));
+  await settle();
+  type('Texte', 'Un mot');
+  await settle(1_000);
+  expect([valueOf('Titre'), valueOf('Texte')]).toEqual(['Leur titre', 'Un mot']);
+  await press('Enregistrer');
+  expect(sent()).toMatchObject([{ version: '"4"', body: { content_md: 'Un mot' } }]);
+});
+
 test('the button waits for a save that is on its way, and saves the rest', async () => {
   const saved = buildPost({ ...draft, version: 4, content_md: 'Un mot' });
   await openPost(

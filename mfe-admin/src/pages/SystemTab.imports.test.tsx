@@ -135,6 +135,21 @@ test('a plan shows its figures and its lines, and is applied as it is', async ()
   expect(sent('/api/admin/imports/7/apply')).toHaveLength(1);
 });
 
+test('the focus goes to the lines when the last of them are shown', async () => {
+  const counts = { create: 60, update: 0, conflict: 0, same: 0, skipped: 0, warning: 0 };
+  const section = await open({
+    [list]: runs(buildRun({ counts })),
+    '/api/admin/imports/7': ok({ run: buildRun({ counts }), changes: [buildChange(0)], total: 60 }),
+    '/api/admin/imports/7?page=2': ok({ run: buildRun({ counts }), changes: [buildChange(50)], total: 60 }),
+  });
+  const more = section.getByRole('button', { name: /^Voir la suite/ });
+  more.focus();
+  fireEvent.click(more);
+  await settle();
+  expect(more.isConnected).toBe(false);
+  expect(document.activeElement).toBe(section.getByText(/Nobicast 62/).closest('ol'));
+});
+
 // T3-F2
 test('what is left out or read otherwise names its item, what is written and how it was read', async () => {
   const warning = buildChange(0, {
@@ -227,8 +242,11 @@ test('a run goes on where the page is opened again, is read until it ends, and c
   // The field of the file can have the focus during a run, but a click on it opens no chooser.
   const file = section.getByLabelText<HTMLInputElement>('Choisir un fichier');
   expect([file.disabled, fireEvent.click(file)]).toEqual([false, false]);
-  await act(async () => fireEvent.click(section.getByRole('button', { name: 'Annuler' })));
+  const cancel = section.getByRole('button', { name: 'Annuler' });
+  cancel.focus();
+  await act(async () => fireEvent.click(cancel));
   await settle();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Importer un flux' }));
   expect(section.getByText('Annulé. Rien n’a été écrit.')).toBeTruthy();
   expect(section.queryByRole('progressbar')).toBeNull();
 });

@@ -74,6 +74,28 @@ test('all sessions of an account are ended with one call', async () => {
   expect(screen.getByText(/^Aucune session ouverte/)).toBeTruthy();
 });
 
+test('the details of an account that was just changed are those of now', async () => {
+  const inactive = buildUser({ is_active: false, version: 8 });
+  await openUsers({
+    [listPath]: [buildPage([buildUser()]), buildPage([inactive])],
+    [zoePath]: [
+      ok({ user: buildUser(), sessions: [] }),
+      ok({ user: inactive }),
+      ok({ user: inactive, sessions: [] }),
+    ],
+  });
+  await openMenu('Actions pour Zoé Martin');
+  await choose('Détails et sessions');
+  expect(screen.getByRole('dialog').textContent).toContain('Actif');
+  await press('Fermer');
+  await openMenu('Actions pour Zoé Martin');
+  await choose('Désactiver');
+  await press('Désactiver');
+  await openMenu('Actions pour Zoé Martin');
+  await choose('Détails et sessions');
+  expect(screen.getByRole('dialog').textContent).toContain('Inactif');
+});
+
 test('a selected page can be widened to all results, of which the call has only the number (ADMIN-USERS-23)', async () => {
   const users = Array.from({ length: 20 }, (_, index) => buildUser({ id: `u${index}`, name: `U ${index}` }));
   await openUsers({

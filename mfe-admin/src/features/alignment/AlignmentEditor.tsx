@@ -25,7 +25,7 @@ interface AlignmentEditorProps {
   /** Starts were written or given back. */
   onWritten: () => void;
   /** Reads again what somebody else has kept. */
-  onReload: () => Promise<void>;
+  onReload: () => void;
 }
 
 /** The editor that turns what hosts pressed during the show into starts in the sound. */

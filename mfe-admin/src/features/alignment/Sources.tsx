@@ -5,7 +5,7 @@ import { Button, TextArea } from '@nobicast/web-kit';
 import { failureText, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { matchChapters, type OfferedChapter } from '../../editing/chapters.ts';
 import { alignmentCopy as copy } from './alignment.copy.ts';
 import styles from './alignment.module.css';
@@ -38,10 +38,16 @@ export function Sources({ alignment, chapters, losesWork, onBegin }: SourcesProp
 
   function begin(beginning: Beginning) {
     setAsked(undefined);
+    setProblem(undefined);
     if (beginning.said !== undefined) notify(beginning.said);
     onBegin(beginning.cues);
   }
-  const propose = losesWork ? setAsked : begin;
+  /** For lines whose reply arrives late: what counts is what would be lost by then. */
+  const losesNow = useRef(losesWork);
+  useEffect(() => {
+    losesNow.current = losesWork;
+  });
+  const propose = (beginning: Beginning) => (losesNow.current ? setAsked(beginning) : begin(beginning));
   /** Makes each chapter the cue of the subject whose title is most like its own. */
   function beginWith(offered: readonly OfferedChapter[]) {
     const cues = matchChapters(offered, subjects).flatMap((match, index) => {
@@ -50,7 +56,6 @@ export function Sources({ alignment, chapters, losesWork, onBegin }: SourcesProp
       return subject && chapter ? [{ subject_id: subject.id, at_ms: chapter.start_ms, nudge_ms: 0 }] : [];
     });
     if (cues.length === 0) return setProblem(copy.noneMatched);
-    setProblem(undefined);
     propose({ cues, said: copy.matched(cues.length, offered.length) });
   }
   async function readLines() {

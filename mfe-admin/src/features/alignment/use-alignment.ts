@@ -37,7 +37,7 @@ const hasWork = ({ cues, shift_ms: shift, cuts }: KeptPlan) =>
 export function useAlignment(
   episodeId: number,
   opened: Alignment,
-  { onWritten, onReload }: { onWritten: () => void; onReload: () => Promise<void> },
+  { onWritten, onReload }: { onWritten: () => void; onReload: () => void },
 ) {
   const { notify } = useHost();
   const [alignment, setAlignment] = useState(opened);
@@ -56,6 +56,8 @@ export function useAlignment(
   const saving = useRef<Promise<boolean>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isWriting = useRef(false);
+  /** Repeats the call that failed last. */
+  const retry = useRef<() => Promise<unknown>>(undefined);
   const params = { id: episodeId };
   const mutate = useMutate();
 
@@ -90,6 +92,7 @@ export function useAlignment(
         adopt(saved);
       } catch (failure) {
         fail(failure, copy.saveFailed);
+        retry.current = flush;
         // Sent again with the next change, or by the button.
         wanted.current ??= next;
         setIsUnsaved(true);
@@ -102,7 +105,8 @@ export function useAlignment(
   /** Keeps what has changed, now; false where that failed. */
   async function flush(): Promise<boolean> {
     clearTimeout(timer.current);
-    if (saving.current) await saving.current;
+    // After a failure several may have waited, of which the first one sends what has changed.
+    while (saving.current) await saving.current;
     if (!wanted.current) return true;
     setIsSaving(true);
     saving.current = saveAll();
@@ -134,6 +138,7 @@ export function useAlignment(
     if (isWriting.current) return;
     isWriting.current = true;
     setIsBusy(true);
+    /** Whether what is changed meanwhile can be kept afterwards: not once something else has to be read first. */
     let canKeep = await flush();
     if (canKeep)
       try {
@@ -142,6 +147,7 @@ export function useAlignment(
         onWritten();
       } catch (failure) {
         canKeep = !fail(failure, failed);
+        retry.current = () => write(send, done, failed);
       }
     isWriting.current = false;
     setIsBusy(false);
@@ -161,8 +167,11 @@ export function useAlignment(
     change,
     begin: (cues: KeptPlan['cues']) => change(planWith(cues), { confirmsShift: true }),
     discard,
-    retry: () => void flush(),
-    reload: () => void onReload(),
+    retry: () => void retry.current?.(),
+    reload() {
+      discard();
+      onReload();
+    },
     accept() {
       // Accepting also saves a plan that was never changed, and a shift that was made for another sound.
       if (plan && !(alignment.plan && alignment.is_shift_current))

@@ -2,8 +2,9 @@ import { getEnvelope, getEnvelopeSteps } from '@nobicast/contracts/calls';
 import { callPath } from '@nobicast/contracts/call';
 import type { Envelope } from '@nobicast/contracts/envelope';
 import { requestCall, useCall } from '@nobicast/web-kit/api';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMutate } from '../../use-mutate.ts';
+import { useReadAgain } from '../../use-read-again.ts';
 import { createWaveform, type Waveform } from './waveform.ts';
 
 /** While a job still measures the sound. */
@@ -21,14 +22,9 @@ export function useEnvelope(
   const input = { params: { id: episodeId } };
   const reply = useCall(getEnvelope, hasSound ? input : null);
   const mutate = useMutate();
-  const readAgain = useEffectEvent(() => void mutate(callPath(getEnvelope, input)));
   const state = reply.state === 'ready' ? reply.data.state : undefined;
   const envelope = (reply.state === 'ready' && reply.data.envelope) || undefined;
-  useEffect(() => {
-    if (state !== 'waiting') return undefined;
-    const timer = setInterval(() => readAgain(), readAgainMs);
-    return () => clearInterval(timer);
-  }, [state]);
+  useReadAgain(state === 'waiting', readAgainMs, () => mutate(callPath(getEnvelope, input)));
   const waveform = useSteps(episodeId, envelope);
 
   if (!hasSound) return { envelope, picture: { state: 'none' } };

@@ -4,6 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 /** What is heard around an instant, again and again. */
 const loopMs = 1_000;
 
+/** At the end of the sound, a loop would stop: it goes back this long before. */
+const beforeEndMs = 50;
+
 /**
  * The sound of the episode, played by this page itself: the second around a cue loops by the clock of the element, which
  * the player of the site does not tell that often.
@@ -25,8 +28,12 @@ export function useListening(stream: string | undefined) {
     let frame = requestAnimationFrame(function watch() {
       const element = audio.current;
       const { current: looped } = loop;
-      if (element && looped && element.currentTime * 1_000 >= looped.toMs)
-        element.currentTime = looped.fromMs / 1_000;
+      if (element && looped) {
+        // The duration is NaN until it is known.
+        const endMs = (element.duration || Infinity) * 1_000 - beforeEndMs;
+        const toMs = Math.min(looped.toMs, endMs);
+        if (element.currentTime * 1_000 >= toMs) element.currentTime = looped.fromMs / 1_000;
+      }
       frame = requestAnimationFrame(watch);
     });
     return () => cancelAnimationFrame(frame);

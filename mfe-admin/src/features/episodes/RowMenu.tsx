@@ -31,7 +31,7 @@ export interface RowActions {
 
 /** What can be done with one episode. */
 export function RowMenu({ episode, actions }: { episode: AdminEpisode; actions: RowActions }) {
-  const { onEdit, onDelete, onBecomePodcast, onManageFiles, onManagePreviews } = actions;
+  const { onEdit, onDelete, onBecomePodcast, onManageFiles, onOpenPreview, onManagePreviews } = actions;
   return (
     <ActionMenu
       label={rowCopy.menu(nameOf(episode))}
@@ -41,10 +41,17 @@ export function RowMenu({ episode, actions }: { episode: AdminEpisode; actions: 
       {(choose) => (
         <>
           {episode.is_public ? (
-            <PublicEntries episode={episode} />
+            <MenuLink Icon={ExternalLink} href={paths.episode(episode.slug)}>
+              {rowCopy.view}
+            </MenuLink>
           ) : (
-            <PreviewEntries episode={episode} onOpen={actions.onOpenPreview} />
+            // Its public address answers 404 before its date.
+            <MenuButton Icon={ExternalLink} onSelect={() => onOpenPreview(episode)}>
+              {rowCopy.view}
+              <span className="vh"> {listsCopy.newTab}</span>
+            </MenuButton>
           )}
+          <AudioEntries episode={episode} />
           <MenuButton Icon={Pencil} onSelect={choose(() => onEdit(episode))}>
             {rowCopy.edit}
           </MenuButton>
@@ -82,17 +89,6 @@ export function RowMenu({ episode, actions }: { episode: AdminEpisode; actions: 
 const becomesItself = ({ podcast_id: podcastId, becomes_podcast_at: becomesAt }: AdminEpisode) =>
   podcastId === null || becomesAt !== null;
 
-function PublicEntries({ episode }: { episode: AdminEpisode }) {
-  return (
-    <>
-      <MenuLink Icon={ExternalLink} href={paths.episode(episode.slug)}>
-        {rowCopy.view}
-      </MenuLink>
-      <AudioEntries episode={episode} />
-    </>
-  );
-}
-
 function AudioEntries({ episode }: { episode: AdminEpisode }) {
   const { id, assets } = episode;
   if (assets.audio === undefined) return null;
@@ -105,24 +101,6 @@ function AudioEntries({ episode }: { episode: AdminEpisode }) {
       <MenuLink Icon={Download} href={isHeard ? `${paths.download(id)}?direct=true` : teamPaths.download(id)}>
         {rowCopy.download}
       </MenuLink>
-    </>
-  );
-}
-
-interface PreviewEntriesProps {
-  episode: AdminEpisode;
-  onOpen: RowActions['onOpenPreview'];
-}
-
-/** The entries of an episode whose public addresses answer 404 before its date. */
-function PreviewEntries({ episode, onOpen }: PreviewEntriesProps) {
-  return (
-    <>
-      <MenuButton Icon={ExternalLink} onSelect={() => onOpen(episode)}>
-        {rowCopy.view}
-        <span className="vh"> {listsCopy.newTab}</span>
-      </MenuButton>
-      <AudioEntries episode={episode} />
     </>
   );
 }

@@ -17,8 +17,8 @@ export interface BecomePodcastProps {
   /** A preparation. */
   episode: AdminEpisode;
   /**
-   * Called when the preparation has become a podcast, or is planned to. `into`: it was merged into this episode, and is
-   * gone.
+   * Called when the preparation has become a podcast, or is planned to, or was not as shown. `into`: it was merged into
+   * this episode, and is gone.
    */
   onDone: (into?: number) => void;
   onCancel: () => void;
@@ -40,6 +40,7 @@ export function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
   const [{ time, wallClock }, setChosen] = useState(() => startOf(episode, openedAt));
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [isStale, setIsStale] = useState(false);
   const { becomes_podcast_at: keptAt } = episode;
   const showAt = showOf(episode);
   const onAir = useOnAir(episode, time === 'now', openedAt);
@@ -59,7 +60,9 @@ export function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
       notify(switchCopy.done[time](episode, at));
       onDone();
     } catch (error) {
-      setFailure(conflictOf(updateEpisode, error) ? switchCopy.stale : failureText(error, switchCopy.failed));
+      const isConflict = conflictOf(updateEpisode, error) !== undefined;
+      setIsStale(isConflict);
+      setFailure(isConflict ? switchCopy.stale : failureText(error, switchCopy.failed));
       setIsBusy(false);
     }
   }
@@ -82,7 +85,7 @@ export function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
       {...(time === 'later' && at === undefined && { missing: switchCopy.dateMissing })}
       {...(failure !== undefined && { failure })}
       onConfirm={() => void run()}
-      onCancel={onCancel}
+      onCancel={isStale ? () => onDone() : onCancel}
     >
       <fieldset className={styles.choices}>
         <legend className="label">{switchCopy.when}</legend>

@@ -1,5 +1,5 @@
 import type { AdminEpisode, AdminEpisodePage } from '@nobicast/contracts/admin-episodes';
-import { listAdminEpisodes } from '@nobicast/contracts/calls';
+import { listAdminEpisodes, listUnfinishedAsAdmin } from '@nobicast/contracts/calls';
 import type { EpisodeType } from '@nobicast/contracts/episodes';
 import { limits } from '@nobicast/contracts/limits';
 import { ApiError, isRecord, useCall } from '@nobicast/web-kit/api';
@@ -54,7 +54,7 @@ export function useEpisodePage({ page, search, type }: ListPlace) {
 /** Episodes as they were saved here, until the list has been read again. */
 export function useSavedEpisodes() {
   const [saved, setSaved] = useState<ReadonlyMap<number, AdminEpisode>>(new Map());
-  const reload = useReloadList(listAdminEpisodes);
+  const reload = useReloadList(listAdminEpisodes, listUnfinishedAsAdmin);
   return {
     /** The newer one of what the list says and what was saved here. */
     newest: (row: AdminEpisode): AdminEpisode => {

@@ -1,4 +1,6 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { callPath } from '@nobicast/contracts/call';
+import { getTranscriptFacts } from '@nobicast/contracts/calls';
 import type { FileKind, UploadedFile } from '@nobicast/contracts/episode-files';
 import { feedAudio } from '@nobicast/contracts/feed-paths';
 import { Cover } from '@nobicast/web-kit';
@@ -7,6 +9,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import type { EpisodeFiles as KnownFiles } from '@nobicast/contracts/audio-facts';
 import { withTeamCover } from '../../editing/team-files.ts';
 import { useAudioFacts } from '../../editing/use-audio-facts.ts';
+import { useMutate } from '../../use-mutate.ts';
 import { Fact, TranscriptFacts } from './TranscriptFacts.tsx';
 import { FileChapters } from './FileChapters.tsx';
 import { FileBlock } from './FileBlock.tsx';
@@ -38,8 +41,14 @@ interface EpisodeFilesOptions {
 
 /** The files of an episode, and what is being sent. Leaving the screen aborts all uploads. */
 export function useEpisodeFiles({ episode: row, onChanged }: EpisodeFilesOptions) {
-  // Newer than the row: from replies since it was opened.
+  // Newer than the row by the replies to uploads and deletions, until a row with other files is read.
   const [episode, setEpisode] = useState(row);
+  const [read, setRead] = useState(row);
+  if (row !== read) {
+    setRead(row);
+    if (JSON.stringify(row.assets) !== JSON.stringify(read.assets)) setEpisode(row);
+  }
+  const mutate = useMutate();
   const known = useAudioFacts(episode.id, true);
   const options = (kind: FileKind) => ({
     kind,
@@ -66,6 +75,8 @@ export function useEpisodeFiles({ episode: row, onChanged }: EpisodeFilesOptions
     calls: callsOfTranscript(episode.id, askVoices),
     onChanged: (stored: StoredTranscript | undefined) => {
       const facts = stored?.transcript;
+      const path = callPath(getTranscriptFacts, { params: { id: episode.id } });
+      void mutate(path, facts && { transcript: facts }, { revalidate: !facts });
       setStoredTranscript(stored);
       setEpisode((current) => ({
         ...current,

@@ -6,8 +6,9 @@ import { Button } from '@nobicast/web-kit';
 import { ApiError, sendCall, useCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { RotateCw, TextAlignStart } from '@nobicast/web-kit/icons';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMutate } from '../../use-mutate.ts';
+import { useReadAgain } from '../../use-read-again.ts';
 import { chaptersCopy } from './files.copy.ts';
 
 type Tags = InputOf<typeof writeFileChapters>['body']['tags'];
@@ -30,16 +31,11 @@ export function FileChapters({ episodeId, reloadFiles }: FileChaptersProps) {
   const reply = useCall(getFileChapters, input);
   const mutate = useMutate();
   const reloadChapters = async () => void (await mutate(callPath(getFileChapters, input)));
-  const poll = useEffectEvent(async () => {
+  const isWaiting = reply.state === 'ready' && reply.data.state === 'waiting';
+  useReadAgain(isWaiting, pollEveryMs, async () => {
     await reloadChapters();
     await reloadFiles();
   });
-  const isWaiting = reply.state === 'ready' && reply.data.state === 'waiting';
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setInterval(() => void poll(), pollEveryMs);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
 
   async function send(tags: Tags) {
     if (isSending) return;

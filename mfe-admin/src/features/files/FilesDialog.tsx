@@ -21,10 +21,13 @@ export function FilesDialog({ episode, onChanged, onClose }: FilesDialogProps) {
   const { isSending } = files;
   const [isAsking, setIsAsking] = useState(false);
   const leaving = useLeaveGuard(isSending);
+  // The upload has ended: another one must not bring the question back.
+  if (isAsking && !isSending) setIsAsking(false);
+  const close = () => (isSending ? setIsAsking(true) : onClose());
 
   function leave() {
     setIsAsking(false);
-    // Closing the dialog aborts both uploads.
+    // Closing the dialog aborts the uploads.
     if (leaving.state === 'blocked') leaving.proceed();
     else onClose();
   }
@@ -34,17 +37,17 @@ export function FilesDialog({ episode, onChanged, onClose }: FilesDialogProps) {
         title={filesCopy.title(episode.number)}
         closeLabel={filesCopy.closeIcon}
         isWide
-        onClose={() => (isSending ? setIsAsking(true) : onClose())}
+        onClose={close}
       >
         <div className={frame.body}>
           <FileBlocks files={files} />
         </div>
         <div className={frame.foot} ref={registerBottomBar}>
-          <Button onClick={() => (isSending ? setIsAsking(true) : onClose())}>{filesCopy.close}</Button>
+          <Button onClick={close}>{filesCopy.close}</Button>
         </div>
       </DialogFrame>
       <ConfirmDialog
-        isOpen={(isAsking && isSending) || leaving.state === 'blocked'}
+        isOpen={isAsking || leaving.state === 'blocked'}
         isDangerous
         title={filesCopy.leave.title}
         description={<p>{filesCopy.leave.text}</p>}

@@ -18,6 +18,7 @@ import {
 import { useHost } from '@nobicast/web-kit/host';
 import { useNavigate } from 'react-router-dom';
 import columns from '../../editing/columns.module.css';
+import { useNewestRow } from '../../editing/use-newest-row.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
 import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
@@ -126,6 +127,7 @@ type GuestForm = ReturnType<typeof useGuestForm>;
 function Editor(options: GuestFormOptions) {
   const { guest } = options;
   const form = useGuestForm(options);
+  useNewestRow(form, guest);
   const { question } = useLeaveQuestion({ form, discard: form.discard });
   const foot = (
     <div className={styles.foot}>

@@ -1,7 +1,7 @@
 import { callPath } from '@nobicast/contracts/call';
 import { createGuest, getMessage, listMessages } from '@nobicast/contracts/calls';
 import { guestFields } from '@nobicast/contracts/fields/guest.fields';
-import { failureText, isRefusal, sendCall } from '@nobicast/web-kit/api';
+import { failureText, isRefusal, readCall, sendCall } from '@nobicast/web-kit/api';
 import { bodyOf, problemsOf, switchedOff } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { useRef } from 'react';
@@ -23,7 +23,12 @@ export function useReloadApplication(): (messageId: number | undefined) => Promi
   const reloadList = useReloadList(listMessages);
   return async (id) => {
     if (id === undefined) return;
-    await mutate(callPath(getMessage, { params: { id } }));
+    const input = { params: { id } };
+    // Also where no page shows it, which SWR would not ask for.
+    await mutate(callPath(getMessage, input), readCall(getMessage, input), {
+      revalidate: false,
+      throwOnError: false,
+    });
     await reloadList();
   };
 }

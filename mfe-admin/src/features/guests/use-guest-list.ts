@@ -53,7 +53,7 @@ export function useReloadGuests() {
   const reloadList = useReloadList(listAdminGuests);
   return async (id: number, saved?: AdminGuest) => {
     const reply: ReplyOf<typeof getAdminGuest> | undefined = saved && { guest: saved };
-    await mutate(callPath(getAdminGuest, { params: { id } }), reply, { revalidate: false });
+    await mutate(callPath(getAdminGuest, { params: { id } }), reply, { revalidate: !reply });
     await reloadList();
   };
 }

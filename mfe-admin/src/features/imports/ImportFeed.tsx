@@ -4,6 +4,7 @@ import { Button, buttonClass, Panel, RetryButton, Skeleton, TextField } from '@n
 import { formatShortDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 import { CircleAlert, RotateCw, Upload, X } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useFocusWithin } from '../../uploads/use-focus-within.ts';
 import { ImportPlan } from './ImportPlan.tsx';
 import { importsCopy } from './imports.copy.ts';
 import styles from './imports.module.css';
@@ -13,8 +14,9 @@ import { isActive, useImports, type Imports } from './use-imports.ts';
 export function ImportFeed() {
   const imports = useImports();
   const { runs, latest, failure } = imports;
+  const focus = useFocusWithin<HTMLElement>(`${latest?.id} ${latest?.state}`);
   return (
-    <section aria-labelledby="importer">
+    <section {...focus} tabIndex={-1} aria-labelledby="importer">
       <h2 className="title size-xl" id="importer">
         {importsCopy.title}
       </h2>

@@ -9,7 +9,7 @@ import { Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { formatBytes, formatShortDate, formatTimeOfDay, timecode } from '@nobicast/web-kit/format';
 import { CircleAlert, Minus, Pencil, Plus, type Icon } from '@nobicast/web-kit/icons';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { importsCopy } from './imports.copy.ts';
 import styles from './imports.module.css';
 
@@ -40,6 +40,7 @@ interface ImportPlanProps {
 export function ImportPlan({ runId, counts, isBusy, onApply }: ImportPlanProps) {
   const [kind, setKind] = useState<ImportChangeKind>();
   const [pages, setPages] = useState(1);
+  const lines = useRef<HTMLOListElement>(null);
   const found = kinds.filter((name) => counts[name] > 0);
   const total = kind === undefined ? found.reduce((sum, name) => sum + counts[name], 0) : counts[kind];
   const left = total - pages * limits.imports.pageSize;
@@ -60,7 +61,7 @@ export function ImportPlan({ runId, counts, isBusy, onApply }: ImportPlanProps) 
           {importsCopy.same(counts.same)}
         </span>
       </div>
-      <ol className={styles.diff}>
+      <ol className={styles.diff} ref={lines} tabIndex={-1}>
         {Array.from({ length: pages }, (_, index) => (
           <PlanPage
             key={`${kind} ${index}`}
@@ -71,7 +72,17 @@ export function ImportPlan({ runId, counts, isBusy, onApply }: ImportPlanProps) 
           />
         ))}
       </ol>
-      {left > 0 && <Button onClick={() => setPages(pages + 1)}>{importsCopy.more(left)}</Button>}
+      {left > 0 && (
+        <Button
+          onClick={() => {
+            setPages(pages + 1);
+            // With the last page the button goes.
+            if (left <= limits.imports.pageSize) lines.current?.focus();
+          }}
+        >
+          {importsCopy.more(left)}
+        </Button>
+      )}
       {writes === 0 && <p className="mute">{importsCopy.nothingToDo(counts)}</p>}
       <div className={`${styles.apply} cluster`}>
         {writes + counts.same > 0 && (

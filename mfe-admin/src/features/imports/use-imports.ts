@@ -7,7 +7,8 @@ import {
   startImportOfFile,
 } from '@nobicast/contracts/calls';
 import { ApiError, failureText, sendCall, uploadCall, useCall } from '@nobicast/web-kit/api';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useReadAgain } from '../../use-read-again.ts';
 import { importsCopy } from './imports.copy.ts';
 
 const pollEveryMs = 1_000;
@@ -31,13 +32,7 @@ export function useImports() {
     if (runs.state === 'ready') await runs.reload();
   };
   const list = runs.state === 'ready' ? runs.data.runs : [];
-  const readAgain = useEffectEvent(() => void reload());
-  const moves = list.some(isMoving);
-  useEffect(() => {
-    if (!moves) return undefined;
-    const timer = setInterval(() => readAgain(), pollEveryMs);
-    return () => clearInterval(timer);
-  }, [moves]);
+  useReadAgain(list.some(isMoving), pollEveryMs, reload);
 
   async function change(send: () => Promise<unknown>, fallback: string) {
     if (isBusy) return;

@@ -40,7 +40,7 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
           />
         )}
       </DialogFrame>
-      <LeaveQuestion isOpen={isAsking} onLeave={onClose} onStay={() => setIsAsking(false)} />
+      <LeaveQuestion isOpen={isAsking && !result} onLeave={onClose} onStay={() => setIsAsking(false)} />
     </>
   );
 }
@@ -71,6 +71,15 @@ function ImportForm({ onTyped, onDone }: ImportFormProps) {
     setCsv(text);
     onTyped(text.trim() !== '');
   };
+  async function takeFile(chosen: File) {
+    try {
+      take(await textOfFile(chosen));
+      setProblems({});
+    } catch {
+      // It was deleted or changed after it was chosen.
+      setProblems({ csv: importCopy.fileUnreadable });
+    }
+  }
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problems]);
@@ -120,7 +129,7 @@ function ImportForm({ onTyped, onDone }: ImportFormProps) {
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];
               target.value = '';
-              if (chosen) void textOfFile(chosen).then(take);
+              if (chosen) void takeFile(chosen);
             }}
           />
         </p>

@@ -3,12 +3,12 @@ import { getAdminEpisode, getNewsletterIssue } from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { useCall } from '@nobicast/web-kit/api';
 import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
-import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { plannedMergeOf, plannedSwitchOf } from '../../editing/planned-switch.ts';
 import { isOnline } from '../../editing/team-files.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
 import { NotReady } from '../../lists/ListStates.tsx';
+import { useReadAgain } from '../../use-read-again.ts';
 import { IssueDraft } from './IssueDraft.tsx';
 import { IssuePreview } from './IssuePreview.tsx';
 import { IssueProgress } from './IssueProgress.tsx';
@@ -65,14 +65,8 @@ export function IssueParts({ id, episodeAt: knownAt, onRemoved, DateField }: Iss
   const reload = async () => {
     if (load.state === 'ready') await load.reload();
   };
-  const readAgain = useEffectEvent(() => void reload());
-  const moves =
-    load.state === 'ready' && (load.data.issue.state === 'scheduled' || load.data.issue.state === 'sending');
-  useEffect(() => {
-    if (!moves) return undefined;
-    const timer = setInterval(() => readAgain(), pollEveryMs);
-    return () => clearInterval(timer);
-  }, [moves]);
+  const moves = load.state === 'ready' && ['scheduled', 'sending'].includes(load.data.issue.state);
+  useReadAgain(moves, pollEveryMs, reload);
 
   if (load.state !== 'ready') return <NotReady load={load} texts={issueCopy} />;
   const { issue, recipients } = load.data;

@@ -18,6 +18,7 @@ import { useHost } from '@nobicast/web-kit/host';
 import { Mail, RotateCw, Trash2 } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, useState } from 'react';
 import { LinkCheck } from '../../editing/LinkCheck.tsx';
+import { useNewestRow } from '../../editing/use-newest-row.ts';
 import { InsertPicture } from '../../uploads/InsertPicture.tsx';
 import { useMutate } from '../../use-mutate.ts';
 import { IssuePreview } from './IssuePreview.tsx';
@@ -69,6 +70,7 @@ type IssueForm = ReturnType<typeof useIssueForm>;
 export function IssueDraft(props: IssueDraftProps) {
   const { issue, recipients, episodeAt, adminId, onRemoved, onSent, DateField } = props;
   const form = useIssueForm(issue, adminId);
+  useNewestRow(form, issue);
   const { failure, isDirty, saving } = form;
   return (
     <>

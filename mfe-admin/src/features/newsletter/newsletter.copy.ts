@@ -219,6 +219,7 @@ export const importCopy = {
   csvHelp:
     'Une par ligne, ou un tableau CSV avec une colonne «\u00a0e-mail\u00a0» et, si vous l’avez, «\u00a0prénom\u00a0». 1\u202f000 lignes à la fois.',
   file: 'Choisir un fichier…',
+  fileUnreadable: 'Le fichier n’a pas pu être lu.',
   source: 'Où et quand ont-elles demandé la newsletter\u202f?',
   sourceHelp:
     'Par exemple «\u00a0Salon du livre, mars 2026, feuille signée\u00a0». Gardé avec la preuve du consentement.',

@@ -51,7 +51,12 @@ export function ParticipantsTab({ userId, episodeId }: { userId: string; episode
           <Plus className="icon" aria-hidden="true" />
           {participantsCopy.add}
         </Button>
-        <UsualTeam episodeId={episodeId} participants={participants} reload={reload} />
+        <UsualTeam
+          episodeId={episodeId}
+          participants={participants}
+          reload={reload}
+          onDone={() => addButton.current?.focus()}
+        />
       </div>
       {participants.length === 0 ? (
         <Panel title={participantsCopy.none}>

@@ -14,13 +14,15 @@ interface UsualTeamProps {
   episodeId: number;
   participants: readonly AdminParticipant[];
   reload: () => Promise<void>;
+  /** Called when a button has done its work and goes, with the focus. */
+  onDone: () => void;
 }
 
 const idsOf = (people: readonly { guest_id: number | null }[]) =>
   people.flatMap(({ guest_id: id }) => id ?? []);
 
 /** The hosts of the show are chosen once: one press adds them to an episode, one press keeps those of this one. */
-export function UsualTeam({ episodeId, participants, reload }: UsualTeamProps) {
+export function UsualTeam({ episodeId, participants, reload, onDone }: UsualTeamProps) {
   const { notify } = useHost();
   const [isBusy, setIsBusy] = useState(false);
   const defaults = useCall(listDefaultParticipants, {});
@@ -35,10 +37,13 @@ export function UsualTeam({ episodeId, participants, reload }: UsualTeamProps) {
 
   async function run(work: () => Promise<unknown>, failed: string, done: string) {
     if (isBusy) return;
+    const { activeElement: pressed } = document;
     setIsBusy(true);
     try {
       await work();
       notify(done);
+      // Whoever has gone on meanwhile stays there.
+      if ([pressed, document.body].includes(document.activeElement)) onDone();
     } catch (error) {
       notify(failureText(error, failed), { kind: 'error' });
     } finally {

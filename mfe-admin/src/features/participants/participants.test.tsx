@@ -311,7 +311,9 @@ test('one press adds the usual team of the show, and is gone once everybody is t
     [defaultsPath]: ok({ participants: [usual(131, 'Solène')] }),
     [`${path}/defaults`]: ok({ participants: [host] }),
   });
+  screen.getByRole('button', { name: /équipe habituelle/ }).focus();
   await press('Ajouter l’équipe habituelle (Solène)');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ajouter un participant' }));
   expect(posted()).toEqual([{}]);
   expect(page.notices.at(-1)?.message).toBe('1 personne ajoutée');
   expect(screen.queryByRole('button', { name: /équipe habituelle/ })).toBeNull();

@@ -11,6 +11,7 @@ import { PostArticle } from '@nobicast/web-kit/post';
 import * as Tabs from '@radix-ui/react-tabs';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useNewestRow } from '../../editing/use-newest-row.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
 import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
@@ -29,7 +30,7 @@ export function PostEditor({ id }: { id: number }) {
   /** The post as it was when the editor was opened: what is read again later must not replace what is typed. */
   const [opened, setOpened] = useState<AdminPost>();
   if (!opened && load.state === 'ready') setOpened(load.data.post);
-  if (opened) return <Editor post={opened} />;
+  if (opened) return <Editor post={opened} read={load.state === 'ready' ? load.data.post : undefined} />;
   return (
     <>
       <BackToList />
@@ -42,9 +43,15 @@ export function PostEditor({ id }: { id: number }) {
   );
 }
 
-export const NewPostEditor = () => <Editor post={undefined} />;
+export const NewPostEditor = () => <Editor post={undefined} read={undefined} />;
 
-function Editor({ post }: { post: AdminPost | undefined }) {
+interface EditorProps {
+  post: AdminPost | undefined;
+  /** The post as it was last read. */
+  read: AdminPost | undefined;
+}
+
+function Editor({ post, read }: EditorProps) {
   const session = useMemberSession();
   const navigate = useNavigate();
   const share = useSavedPost();
@@ -63,9 +70,12 @@ function Editor({ post }: { post: AdminPost | undefined }) {
   useEffect(() => {
     if (next !== undefined) void navigate(next, { replace: true });
   }, [next, navigate]);
-  // Gives the saved version to the list.
+  useNewestRow(form, read);
+  // Gives the saved version to the list, and to the editor that is opened next.
   const version = row?.version;
-  const shareSaved = useEffectEvent(() => void share(row));
+  const shareSaved = useEffectEvent(
+    () => void share(row && row.version > (read?.version ?? 0) ? row : undefined),
+  );
   useEffect(() => shareSaved(), [version]);
   const { question } = useLeaveQuestion({
     form: { isDirty: isDirty && next === undefined, isSaving },

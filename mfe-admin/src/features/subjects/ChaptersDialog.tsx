@@ -158,7 +158,7 @@ export function ChaptersDialog({ chapters, title, subjects, onClose }: ChaptersD
       <ol className={styles.chapters}>
         {offers.map((offer, index) => (
           <ChapterRow
-            key={`${offer.chapter.start_ms} ${offer.chapter.title}`}
+            key={index}
             offer={offer}
             startMs={offer.chapter.start_ms + (offsetMs ?? 0)}
             subjects={subjects.subjects}

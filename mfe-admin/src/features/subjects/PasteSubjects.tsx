@@ -90,10 +90,15 @@ export function PasteSubjects({ episodeId, subjects, onChapters, onClose }: Past
       onClose();
     }, copy.addFailed);
   async function take(file: File) {
-    const content = await textOfFile(file);
-    if (content.length > limits.adminSubjects.pastedLength) setFailure(copy.tooLong);
-    else setText(content);
     setRead(undefined);
+    try {
+      const content = await textOfFile(file);
+      const isTooLong = content.length > limits.adminSubjects.pastedLength;
+      setFailure(isTooLong ? copy.tooLong : undefined);
+      if (!isTooLong) setText(content);
+    } catch (error) {
+      setFailure(failureText(error, copy.readFailed));
+    }
   }
   const tick = (index: number, isTicked: boolean) =>
     setRead(

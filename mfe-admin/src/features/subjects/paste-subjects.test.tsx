@@ -110,3 +110,29 @@ test.each<[string, number[]]>([
   await settle();
   expect(screen.getByLabelText<HTMLTextAreaElement>(box).value).toBe('lé');
 });
+
+test('a file that cannot be read says so, until another one is chosen', async () => {
+  await openSubjects({ [path]: listed([]) });
+  await press('Coller des sujets');
+  const choose = async (file: object) => {
+    fireEvent.change(screen.getByLabelText('Choisir ou déposer un fichier'), { target: { files: [file] } });
+    await settle();
+  };
+  await choose({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) });
+  expect(dialog().getByRole('alert').textContent).toContain('Le texte n’a pas pu être lu.');
+  await choose({ arrayBuffer: async () => Uint8Array.of(0x61).buffer });
+  expect(dialog().queryByRole('alert')).toBeNull();
+  expect(dialog().getByLabelText<HTMLTextAreaElement>(box).value).toBe('a');
+});
+
+test('a line that was pasted twice stands among the chapters twice', async () => {
+  const error = jest.spyOn(console, 'error').mockReturnValue();
+  const line = { line: 1, title: 'Un', start_ms: 12_000, url: null };
+  const twice = ok({ form: 'lines', subjects: [line, { ...line, line: 2 }], problems: [] });
+  await open({ [path]: listed([buildSubject(1, { title: 'Un' })]), [reading]: twice });
+  await press('Poser 2 débuts sur les sujets présents');
+  await settle();
+  expect(screen.getAllByRole('checkbox', { name: '00:00:12 Un' })).toHaveLength(2);
+  expect(error).not.toHaveBeenCalled();
+  error.mockRestore();
+});

@@ -35,21 +35,13 @@ export function UserTable({ rows, selection, onSelect, ownId, now, actions }: Us
           <th scope="col">
             <PageCheckbox ids={ids} selection={selection} onSelect={onSelect} />
           </th>
-          <th scope="col" className="label">
-            {columns.name}
-          </th>
-          <th scope="col" className="label">
-            {columns.role}
-          </th>
-          <th scope="col" className="label">
-            {columns.status}
-          </th>
-          <th scope="col" className="label">
-            {columns.createdAt}
-          </th>
-          <th scope="col" className="label">
-            {columns.lastLogin}
-          </th>
+          {[columns.name, columns.role, columns.status, columns.createdAt, columns.lastLogin].map(
+            (column) => (
+              <th key={column} scope="col" className="label">
+                {column}
+              </th>
+            ),
+          )}
           <th scope="col" className={`label ${list.wideOnly}`}>
             {columns.done}
           </th>

@@ -1,9 +1,11 @@
 import type { UserStatus } from '@nobicast/contracts/admin-users';
+import { callPath } from '@nobicast/contracts/call';
 import { listUsers } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { roles } from '@nobicast/contracts/roles';
 import { useCall } from '@nobicast/web-kit/api';
-import { pageOf, searchOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
+import { pageOf, searchOf, useListPlace } from '../../lists/use-list-place.ts';
+import { useMutate } from '../../use-mutate.ts';
 import { listCopy } from './users.copy.ts';
 import { filterQuery, type Filter } from './user-selection.ts';
 
@@ -37,4 +39,11 @@ export function useUserPage({ page, ...filter }: ListPlace) {
   return useCall(listUsers, { query }, { fallback: listCopy.failed });
 }
 
-export const useReloadUsers = () => useReloadList(listUsers);
+/** Reads the list again, and forgets what was read of each account, which may have been changed with it. */
+export function useReloadUsers(): () => Promise<void> {
+  const mutate = useMutate();
+  const path = callPath(listUsers, {});
+  return async () => {
+    await mutate((key) => typeof key === 'string' && key.startsWith(path), undefined);
+  };
+}

@@ -10,6 +10,7 @@ import {
   listAdminEpisodes,
   listAdminSubjects,
   listParticipants,
+  listUnfinishedAsAdmin,
 } from '@nobicast/contracts/calls';
 import { feedAudio } from '@nobicast/contracts/feed-paths';
 import { episodeAlignmentPath } from '@nobicast/contracts/generated/episode-alignment-path';
@@ -24,6 +25,7 @@ import { Navigate } from 'react-router-dom';
 import { alignmentCopy } from '../../features/alignment/alignment.copy.ts';
 import { MarksOfShow, uncutMarks } from '../../features/alignment/MarksOfShow.tsx';
 import { SendDateField } from '../../editing/SendDateField.tsx';
+import { useNewestRow } from '../../editing/use-newest-row.ts';
 import { EpisodePageForm, useEpisodeForm } from '../../features/episode-form/index.ts';
 import { refreshPublicList } from '../../features/episodes/index.ts';
 import { FileBlocks, mayHaveChapters, useEpisodeFiles } from '../../features/files/index.ts';
@@ -225,10 +227,7 @@ function Fields({ episode, mergedInto, userId, refresh }: FieldsProps) {
     },
     onGone: () => void refresh.read(),
   });
-  const takeRead = useEffectEvent(() => {
-    if (form.row && episode.version > form.row.version) form.refresh(episode);
-  });
-  useEffect(() => takeRead(), [episode.version]);
+  useNewestRow(form, episode);
   useReportUnsaved(form.isDirty && !form.isSaving, form.discard);
   const note = mergedInto === undefined ? undefined : <Merged into={mergedInto} />;
   return <EpisodePageForm form={form} note={note} />;
@@ -247,7 +246,7 @@ function Files({ episode, onChanged }: { episode: AdminEpisode; onChanged: () =>
 /** What makes the page, the list and the caches of readers show what was changed here. */
 function useRefreshedEpisode(id: number) {
   const mutate = useMutate();
-  const reloadList = useReloadList(listAdminEpisodes);
+  const reloadList = useReloadList(listAdminEpisodes, listUnfinishedAsAdmin);
   const own = callPath(getAdminEpisode, { params: { id } });
   const share = async (saved?: AdminEpisode) => {
     const reply: ReplyOf<typeof getAdminEpisode> | undefined = saved && { episode: saved };
