@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** A reading without an answer by then is given up. */
-const deadlineMs = 10_000;
+/** A reading without an answer by then is not awaited any longer. */
+const deadlineMs = 30_000;
 
 /**
  * Reads again and again while something changes by itself, each time after the answer to the reading before: SWR drops
@@ -21,7 +21,8 @@ export function useReadAgain(isMoving: boolean, everyMs: number, read: () => Pro
     async function readOn() {
       while (!isOver) {
         await pause(everyMs);
-        await Promise.race([readNow(), pause(deadlineMs)]);
+        // A failure is told where what was read is shown.
+        await Promise.race([readNow().catch(() => undefined), pause(deadlineMs)]);
       }
     }
     void readOn();

@@ -113,6 +113,6 @@ test('a file that is being written is read until it is done, also where each ans
 test('a file that is being written is read again where one answer never comes', async () => {
   const never = { ...known(), after: new Promise(() => undefined) };
   await openWith([known({ state: 'waiting' }), never, known(written)]);
-  await settle(20_000);
+  await settle(40_000);
   expect(names()).toEqual([restore]);
 });
