@@ -182,7 +182,8 @@ function ChangeRow({ change }: { change: ImportChange }) {
       ))}
       {problem !== null && (
         <p className={styles.field}>
-          {importsCopy.problems[problem]} {other && importsCopy.other(other.type, other.number, other.title)}
+          {importsCopy.problems[problem]}{' '}
+          {other && importsCopy.belongsTo(other.type, other.number, other.title)}
           {found?.written && importsCopy.writtenAs(found.written)}{' '}
           {found?.read &&
             importsCopy.readAs(problem.startsWith('date_') ? instantOf(found.read) : found.read)}

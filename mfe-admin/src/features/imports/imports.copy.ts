@@ -157,12 +157,12 @@ export const importsCopy = {
   nothing: 'vide',
   before: 'Avant\u00a0:',
   after: 'Après\u00a0:',
-  other: (type: EpisodeType, number: number | null, title: string | null) =>
+  belongsTo: (type: EpisodeType, number: number | null, title: string | null) =>
     `Il appartient à ${withNumber(types[type], number, ', le ')}${title === null ? '' : ` («\u00a0${title}\u00a0»)`}. Changez l’un des deux, puis simulez de nouveau.`,
   more: (left: number) => `Voir la suite (encore ${figure(left)})`,
   apply: (counts: ImportCounts) => `Importer ${episodes(writes(counts))}`,
   applyFailed: 'L’import n’a pas pu commencer.',
-  /** When nothing would be written, only missing audio is announced. */
+  /** Where nothing would be written, an import only looks for audio that is missing. */
   nothingToDo: ({ same, conflict, skipped }: ImportCounts) => {
     if (same === 0) return 'Rien de ce flux ne peut être importé.';
     const known = conflict + skipped > 0 ? 'le reste de ce flux' : 'tout ce flux';

@@ -3,14 +3,14 @@ import type { SenderRecord } from '@nobicast/contracts/admin-newsletter';
 type Kind = SenderRecord['kind'];
 type State = SenderRecord['state'];
 
-const fixed = 'À corriger';
+const toFix = 'À corriger';
 const labels: Record<State, string> = {
   valid: 'En place',
-  missing: fixed,
-  several: fixed,
-  unrestricted: fixed,
-  revoked: fixed,
-  incomplete: fixed,
+  missing: toFix,
+  several: toFix,
+  unrestricted: toFix,
+  revoked: toFix,
+  incomplete: toFix,
   unanswered: 'Sans réponse',
   not_configured: 'Non vérifié',
 };

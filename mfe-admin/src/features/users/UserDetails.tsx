@@ -81,7 +81,7 @@ function Sessions({ userId, sessions, onChanged }: SessionsProps) {
         return;
       }
     }
-    // The pressed button goes.
+    // The session is gone, also where somebody had ended it before, and with it the pressed button.
     heading.current?.focus();
     await onChanged();
   }
