@@ -118,6 +118,27 @@ test('T3-K6 a cue goes to the end of the nearest silence', async () => {
   expect(screen.getByText(/^La forme d’onde n’a pas pu être lue/)).toBeTruthy();
 });
 
+test('a waveform that could not be read is read again by itself', async () => {
+  jest.spyOn(console, 'error').mockReturnValue();
+  const envelope = {
+    step_ms: 20,
+    steps: 2,
+    duration_ms: 30 * minute,
+    silences: [],
+    loudness: null,
+    revision: 'a',
+  };
+  await open(withPlan(), {
+    more: {
+      [`${episodePath}/envelope`]: ok({ state: 'done', envelope }),
+      [`${episodePath}/envelope/steps`]: [new Error('The network is away.'), { status: 503 }, { body: 'ab' }],
+    },
+  });
+  expect(screen.getByText(/^La forme d’onde n’a pas pu être lue/)).toBeTruthy();
+  await settle(60_000);
+  expect(screen.queryByText(/^La forme d’onde n’a pas pu être lue/)).toBeNull();
+});
+
 test('T3-K7 a proposed cut is taken or refused, one is typed, and a cue inside it says so', async () => {
   await open(withPlan());
   expect(screen.getByText(/plus court que l’enregistrement de 1 min encore/)).toBeTruthy();

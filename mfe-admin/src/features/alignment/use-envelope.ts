@@ -1,7 +1,7 @@
 import { getEnvelope, getEnvelopeSteps } from '@nobicast/contracts/calls';
 import { callPath } from '@nobicast/contracts/call';
 import type { Envelope } from '@nobicast/contracts/envelope';
-import { requestCall, useCall } from '@nobicast/web-kit/api';
+import { requestCall, retryDelayMs, useCall } from '@nobicast/web-kit/api';
 import { useEffect, useState } from 'react';
 import { useMutate } from '../../use-mutate.ts';
 import { useReadAgain } from '../../use-read-again.ts';
@@ -33,27 +33,33 @@ export function useEnvelope(
   return { envelope, picture: { state: !state || state === 'done' ? 'loading' : state } };
 }
 
-/** Read once: two hours are 400 kB. */
+/** Read once: two hours are 400 kB. What could not be read is asked for again, later and later. */
 function useSteps(episodeId: number, envelope: Envelope | undefined): Waveform | 'failed' | undefined {
   const [read, setRead] = useState<{ revision: string; waveform: Waveform | 'failed' }>();
   const { revision, step_ms: stepMs } = envelope ?? {};
   useEffect(() => {
     if (revision === undefined || stepMs === undefined) return undefined;
     const leaving = new AbortController();
-    requestCall(getEnvelopeSteps, { params: { id: episodeId } }, { signal: leaving.signal })
-      .then(async (response) => {
+    const { signal } = leaving;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const readSteps = async (failures = 0): Promise<void> => {
+      try {
+        const response = await requestCall(getEnvelopeSteps, { params: { id: episodeId } }, { signal });
         if (!response.ok) throw new Error(`The steps of the envelope were refused: ${response.status}.`);
-        return createWaveform(new Uint8Array(await response.arrayBuffer()), stepMs);
-      })
-      .then(
-        (waveform) => setRead({ revision, waveform }),
-        (error: unknown) => {
-          if (leaving.signal.aborted) return;
-          console.error('The waveform could not be read.', error);
-          setRead({ revision, waveform: 'failed' });
-        },
-      );
-    return () => leaving.abort();
+        const waveform = createWaveform(new Uint8Array(await response.arrayBuffer()), stepMs);
+        setRead({ revision, waveform });
+      } catch (error) {
+        if (signal.aborted) return;
+        console.error('The waveform could not be read.', error);
+        setRead({ revision, waveform: 'failed' });
+        timer = setTimeout(() => void readSteps(failures + 1), retryDelayMs(failures));
+      }
+    };
+    void readSteps();
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
   }, [episodeId, revision, stepMs]);
   return read?.revision === revision ? read?.waveform : undefined;
 }

@@ -57,7 +57,10 @@ function toResponse({
   body,
 }: StubbedReply): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const response: Pick<Response, 'ok' | 'status' | 'statusText' | 'json' | 'text' | 'blob'> & {
+  const response: Pick<
+    Response,
+    'ok' | 'status' | 'statusText' | 'json' | 'text' | 'blob' | 'arrayBuffer'
+  > & {
     headers: Pick<Headers, 'get'>;
   } = {
     ok: status >= 200 && status < 300,
@@ -69,6 +72,7 @@ function toResponse({
     },
     json: () => new Promise((resolve) => resolve(JSON.parse(text) as unknown)),
     text: () => Promise.resolve(text),
+    arrayBuffer: () => Promise.resolve(new TextEncoder().encode(text).buffer),
     blob: () => Promise.resolve(new Blob([text], { type: contentType })),
   };
   // Callers only use the members above.
