@@ -158,7 +158,7 @@ test('T3-K7 a proposed cut is taken or refused, one is typed, and a cue inside i
   press(/^Refuser, «\u00a0À couper/);
   expect(screen.queryByRole('button', { name: /^Couper/ })).toBeNull();
 
-  const field = (name: string) => screen.getByLabelText(name);
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
   fireEvent.change(field('Début de la coupe'), { target: { value: '9:59,5' } });
   fireEvent.change(field('Fin de la coupe'), { target: { value: 'dix' } });
   press('Ajouter la coupe');
@@ -167,6 +167,7 @@ test('T3-K7 a proposed cut is taken or refused, one is typed, and a cue inside i
   expect(screen.queryByText('Un temps comme 12:34,5 est attendu.')).toBeNull();
   press('Ajouter la coupe');
   expect(screen.getByText(/^00:10:00 à 00:10:30, /)).toBeTruthy();
+  expect([field('Début de la coupe').value, field('Fin de la coupe').value]).toEqual(['', '']);
   expect(cue('La passerelle').getByText(/^Pressé dans une coupe/)).toBeTruthy();
   await settle(700);
   expect(writes().at(-1)?.[2]).toMatchObject({
