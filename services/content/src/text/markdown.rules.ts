@@ -193,7 +193,7 @@ const definition =
   /^ {0,3}\[([^\]\n]{1,200})\]:[^\S\n]*<?((?:https?:\/\/|mailto:)[^\s<>]+)>?(?:[^\S\n]+["'(].*)?$\n?/gm;
 
 /** `[text][1]`, `[text][]` */
-const reference = /([^[\]\n]{1,200})\]\[([^[\]\n]{0,200})\]/g;
+const reference = /\]\[(?<=([^[\]\n]{1,200})\]\[)([^[\]\n]{0,200})\]/g;
 const keyOf = (label = '') => parser.utils.normalizeReference(label);
 
 /** Takes away the definitions of links that the text refers to: `[text][1]`, and below `[1]: https://…`. */
