@@ -189,6 +189,15 @@ function asFigure(node: Node): Node {
 
 const isHeading = (node: Node): node is Element => typeof node !== 'string' && /^h[1-6]$/.test(node.tag);
 
+/** Gives headings their levels, also those in lists and quotes. */
+function setLevels(nodes: readonly Node[], levelOf: (tag: Tag) => number): void {
+  for (const node of nodes) {
+    if (typeof node === 'string') continue;
+    if (isHeading(node)) node.tag = `h${levelOf(node.tag)}` as Tag;
+    else setLevels(node.children, levelOf);
+  }
+}
+
 const definition =
   /^ {0,3}\[([^\]\n]{1,200})\]:[^\S\n]*<?((?:https?:\/\/|mailto:)[^\s<>]+)>?(?:[^\S\n]+["'(].*)?$\n?/gm;
 
@@ -232,10 +241,6 @@ export function markdownTree(
   grow(root, parser.parse(lines, { references }), hasPictures);
   const blocks = root.children.map(asFigure);
   const levels = [...new Set(blocks.filter(isHeading).map(({ tag }) => tag))].sort();
-  return blocks.map((node): Element => {
-    if (typeof node === 'string') return { tag: 'p', children: [node] };
-    if (!isHeading(node)) return node;
-    const level = Math.min(topLevel + levels.indexOf(node.tag), 6);
-    return { ...node, tag: `h${level}` as Tag };
-  });
+  setLevels(blocks, (tag) => Math.min(topLevel + levels.filter((above) => above < tag).length, 6));
+  return blocks.map((node) => (typeof node === 'string' ? { tag: 'p', children: [node] } : node));
 }
