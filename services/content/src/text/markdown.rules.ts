@@ -187,7 +187,7 @@ function asFigure(node: Node): Node {
   return { tag: 'figure', children };
 }
 
-const isHeading = (node: Node): node is Element => typeof node !== 'string' && /^h[1-6]$/.test(node.tag);
+const isHeading = ({ tag }: Element) => /^h[1-6]$/.test(tag);
 
 /** Gives headings their levels, also those in lists and quotes. */
 function setLevels(nodes: readonly Node[], levelOf: (tag: Tag) => number): void {
@@ -239,8 +239,10 @@ export function markdownTree(
     // Marks around a bare address are none of it.
     .replace(/(?<![\p{L}\p{N}_~])(_{1,2}|~~)(https?:\/\/[^\s<>]{1,500}?)\1(?![^\s.,;:!?)»”…])/gu, '$1<$2>$1');
   grow(root, parser.parse(lines, { references }), hasPictures);
-  const blocks = root.children.map(asFigure);
+  const blocks = root.children
+    .map(asFigure)
+    .map((node): Element => (typeof node === 'string' ? { tag: 'p', children: [node] } : node));
   const levels = [...new Set(blocks.filter(isHeading).map(({ tag }) => tag))].sort();
   setLevels(blocks, (tag) => Math.min(topLevel + levels.filter((above) => above < tag).length, 6));
-  return blocks.map((node) => (typeof node === 'string' ? { tag: 'p', children: [node] } : node));
+  return blocks;
 }
