@@ -1,4 +1,5 @@
 import { recordingLogger } from '@nobicast/service-kit/testing';
+import { dropReasonOf } from './counting.rules.ts';
 import type { DeliveryEvent } from './deliveries.repository.ts';
 import { createDeliveryRecorder, type Delivery, type DeliveryRecorder } from './delivery-recorder.ts';
 
@@ -76,4 +77,14 @@ test('stopping writes what waits, or logs how much is lost', async () => {
   away.recorder.record(delivery(2));
   await away.recorder.stop();
   expect([away.written, away.lost()]).toEqual([[], [2]]);
+});
+
+test('a request is judged by what is stored of its agent, as when its day is counted', async () => {
+  const stored: DeliveryEvent[] = [];
+  const { recorder } = start((events) => void stored.push(...events));
+  recorder.record({ ...delivery(1), userAgent: `Mozilla/5.0 ${'a'.repeat(300)} bot` });
+  await recorder.flush();
+  expect(stored.map((event) => event.isEligible)).toEqual(
+    stored.map((event) => dropReasonOf(event) === undefined),
+  );
 });

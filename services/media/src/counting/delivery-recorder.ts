@@ -63,13 +63,13 @@ export function createDeliveryRecorder({
     return salt;
   }
 
-  async function toEvent({ address, ...delivery }: Recorded): Promise<DeliveryEvent> {
-    const { occurredAt } = delivery;
+  async function toEvent({ address, ...whole }: Recorded): Promise<DeliveryEvent> {
+    const { occurredAt, userAgent, requestedRange } = whole;
+    // Judged as it is stored: that is what is judged once its day is counted.
+    const delivery = { ...whole, userAgent: short(userAgent), requestedRange: short(requestedRange) };
     const network = networkOf(address);
     return {
       ...delivery,
-      userAgent: short(delivery.userAgent),
-      requestedRange: short(delivery.requestedRange),
       isEligible: dropReasonOf(delivery) === undefined,
       addressHash: hashAddress(network, await saltOf(occurredAt)),
       previousHash: hashAddress(network, await saltOf(new Date(occurredAt.getTime() - dayMs))),
