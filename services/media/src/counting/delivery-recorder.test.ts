@@ -67,6 +67,19 @@ test('a row that the database refuses is left out, and no other', async () => {
   expect([written, lost()]).toEqual([[1, 3], [1]]);
 });
 
+test('rows that were written one by one are not written again after a failure among them', async () => {
+  let isAway = true;
+  const { recorder, written, lost } = start((events) => {
+    if (events.some(({ episodeId }) => episodeId === 2)) return codeError('22003');
+    return isAway && events.some(({ episodeId }) => episodeId === 3) ? codeError('57P01') : undefined;
+  });
+  for (const id of [1, 2, 3]) recorder.record(delivery(id));
+  await expect(recorder.flush()).rejects.toThrow('57P01');
+  isAway = false;
+  await recorder.flush();
+  expect([written, lost()]).toEqual([[1, 3], [1]]);
+});
+
 test('stopping writes what waits, or logs how much is lost', async () => {
   const { recorder, written } = start(() => undefined);
   recorder.record(delivery(1));
