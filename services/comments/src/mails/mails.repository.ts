@@ -217,14 +217,19 @@ export function mailsRepository(db: Knex) {
       return rows.map(({ address }) => address);
     },
 
-    /** Removes addresses only from comments without an account, and flags these. */
+    /**
+     * Removes addresses only from comments without an account, and flags these. Locks them in the order in which
+     * moderation does, so that the transactions cannot deadlock.
+     */
     async removeAddresses(
       addresses: readonly string[],
       flag: { phase: string; sentence: string },
     ): Promise<void> {
       await db.raw(
         `update comments.comments set author_email = '', wants_mail = false, flags = flags || :flags::jsonb
-          where new_user_id is null and author_email = any(:addresses)`,
+          where id in (
+            select id from comments.comments where new_user_id is null and author_email = any(:addresses)
+            order by id for update)`,
         { addresses: [...addresses], flags: JSON.stringify([flag]) },
       );
     },

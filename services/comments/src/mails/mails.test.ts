@@ -9,6 +9,7 @@ import {
   type SmtpForTest,
 } from '@nobicast/service-kit/testing';
 import { jobsSchema } from '../../migrations/index.ts';
+import { decisionsRepository } from '../moderation/decisions.repository.ts';
 import {
   buildComment,
   buildSubject,
@@ -16,6 +17,7 @@ import {
   startCommentsForTest,
   type CommentsForTest,
 } from '../testing/index.ts';
+import { mailsRepository } from './mails.repository.ts';
 
 const moderator: UserActor = { kind: 'user', userId: 'nadia', role: 'moderator', sessionId: 's' };
 
@@ -256,4 +258,31 @@ test('a year of clean-ups keeps what says no more mails', async () => {
   await approve(await buildComment(comments, { author_email: address, wants_mail: true }));
   await mailToVisitor({ author_email: other.address });
   expect(smtp.mails).toHaveLength(sent + 1);
+});
+
+test('an address is removed from comments that a moderator decides about meanwhile, in the same order', async () => {
+  const { db } = comments;
+  const fields = { author_email: 'dispute@exemple.fr' };
+  const [first, second] = [await buildComment(comments, fields), await buildComment(comments, fields)];
+  // Its row stands behind the other one now.
+  await db('comments.comments').where({ id: first }).update({ content: 'Corrigé' });
+  let removing: Promise<void> | undefined;
+  await db.transaction(async (transaction) => {
+    const decisions = decisionsRepository(transaction);
+    await decisions.lock([first]);
+    removing = mailsRepository(db).removeAddresses(['dispute@exemple.fr'], {
+      phase: 'disowned',
+      sentence: '',
+    });
+    removing.catch(() => undefined);
+    await eventually(async () => {
+      const { rows } = await db.raw<{ rows: unknown[] }>(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    });
+    await decisions.lock([second]);
+  });
+  await removing;
+  expect(await db('comments.comments').where(fields).first()).toBeUndefined();
 });

@@ -26,6 +26,10 @@ test('comments are counted in every state, by month in Paris, and as the queue s
   await buildComment(comments, { episode_subject_id, created_at: '2026-10-31T22:59:59Z', is_approved: true });
   await buildComment(comments, { episode_subject_id, created_at: '2026-10-31T23:00:00Z' });
   await buildComment(comments, { created_at: '2026-11-02T10:00:00Z', rejected_at: '2026-11-03T10:00:00Z' });
+  // What its author took back is none any more, although its row stays for a while.
+  const withdrawn_at = '2026-11-02T11:00:00Z';
+  const id = await buildComment(comments, { rejected_at: withdrawn_at });
+  await comments.db('comments.comments').where({ id }).update({ content: '', withdrawn_at });
   const { first_waiting: waiting, ...counts } = await figures();
   expect(counts).toEqual({ total: 3, this_month: 2, waiting: 1 });
 

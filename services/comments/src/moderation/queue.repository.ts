@@ -97,12 +97,14 @@ export function queueRepository(db: Knex) {
       };
     },
 
+    /** Without comments that their authors withdrew, of which rows stay: a correction would count twice. */
     async summarise(now: Date): Promise<Omit<CommentFigures, 'first_waiting'>> {
       const { rows } = await db.raw<{ rows: Omit<CommentFigures, 'first_waiting'>[] }>(
         `select (select coalesce(sum(approved_count), 0) from comments.subject_counts)::integer
-              + (select count(*) from comments.comments where not is_approved)::integer as total,
-            (select count(*)::integer from comments.comments
-              where created_at >= ${monthStart(':now::timestamptz')} and created_at < ${monthStart(':now::timestamptz', 1)}) as this_month,
+              + (select count(*) from comments.comments where not is_approved)::integer
+              - (select count(*) from comments.comments where withdrawn_at is not null)::integer as total,
+            (select count(*)::integer from comments.comments where withdrawn_at is null
+              and created_at >= ${monthStart(':now::timestamptz')} and created_at < ${monthStart(':now::timestamptz', 1)}) as this_month,
             (select coalesce(sum(c.total), 0)::integer ${pendingBySubject}) as waiting`,
         { now },
       );

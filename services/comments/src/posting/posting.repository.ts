@@ -35,7 +35,6 @@ export interface NewComment extends CommentValues {
 }
 
 export interface OpenSubject {
-  episodeId: number;
   /** Null while unknown, undefined without audio. */
   durationMs: number | null | undefined;
 }
@@ -52,8 +51,7 @@ export type OwnRow = AnswerRow & {
   thread_id: number | null;
 };
 
-type SubjectRow = Pick<RowOf<typeof reads.subjects>, 'episode_id'> &
-  Pick<RowOf<typeof reads.assets>, 'duration_ms'> & { has_audio: boolean };
+type SubjectRow = Pick<RowOf<typeof reads.assets>, 'duration_ms'> & { has_audio: boolean };
 
 const ownColumns = `${answerColumns}, c.thread_id, c.rejection_reason, ${stateOf('c')} as state`;
 
@@ -106,14 +104,14 @@ export function postingRepository(db: Knex) {
     /** Undefined unless the episode is published. */
     async findSubject(subjectId: number): Promise<OpenSubject | undefined> {
       const { rows } = await db.raw<{ rows: SubjectRow[] }>(
-        `select s.episode_id, a.episode_id is not null as has_audio, a.duration_ms
+        `select a.episode_id is not null as has_audio, a.duration_ms
           from ${reads.subjects} s
           left join ${reads.assets} a on a.episode_id = s.episode_id and a.audio_size_bytes is not null
           where s.id = :subjectId`,
         { subjectId },
       );
       const [row] = rows;
-      return row && { episodeId: row.episode_id, durationMs: row.has_audio ? row.duration_ms : undefined };
+      return row && { durationMs: row.has_audio ? row.duration_ms : undefined };
     },
 
     /** The digest is null once it was dropped with the network's hash. */

@@ -69,6 +69,18 @@ describe('what the relay reports later', () => {
     expect(recipients()).toEqual(['c@exemple.fr', 'd@exemple.fr', 'e@exemple.fr', 'f@exemple.fr']);
   });
 
+  test('a complaint after the end of a subscription leaves it ended when it did', async () => {
+    const [ended_at, email] = [new Date('2099-10-01T09:00:00Z'), 'partie@exemple.fr'];
+    await newsletter.insert([email], { state: 'unsubscribed', ended_at });
+    await report([{ kind: 'complaint', email }]);
+    expect(
+      await newsletter.content.db('content.newsletter_subscribers').where({ email }).first(),
+    ).toMatchObject({
+      state: 'complained',
+      ended_at,
+    });
+  });
+
   test('a complaint survives the deletion of the address, and ends with a new confirmed request only', async () => {
     const email = 'plainte@exemple.fr';
     const old = await newsletter.subscribe(email);

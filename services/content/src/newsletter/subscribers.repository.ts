@@ -77,7 +77,7 @@ export function subscribersRepository(db: Knex) {
       return rows.length > 0;
     },
 
-    /** The row of an address, which begins as pending. One that exists stays as it is. */
+    /** The row of an address, which begins as pending. One that exists keeps its state. */
     async upsert(email: string, addressHash: Buffer, now: Date): Promise<number> {
       const { rows } = await db.raw<{ rows: [{ id: number }] }>(
         `insert into content.newsletter_subscribers as s (email, address_hash, state, requested_at)
@@ -189,10 +189,12 @@ export function subscribersRepository(db: Knex) {
       );
     },
 
-    /** Ends a subscription, whatever it was before. */
+    /** Ends a subscription, whatever it was before. One that has ended keeps its date. */
     async end(subscriberId: number, state: Exclude<Ending, 'removed'>, now: Date): Promise<void> {
       await db.raw(
-        'update content.newsletter_subscribers set state = :state, ended_at = :now where id = :subscriberId',
+        `update content.newsletter_subscribers set state = :state,
+            ended_at = case when state in ('pending', 'confirmed') then :now else ended_at end
+          where id = :subscriberId`,
         { subscriberId, state, now },
       );
     },

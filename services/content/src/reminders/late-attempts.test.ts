@@ -49,6 +49,10 @@ test('an attempt that fails late has no mail sent again that another one has sen
   await expect(attempt({ mailId })).rejects.toBe(error);
   await everyMinute('19:56');
   expect(site.smtp.mails).toHaveLength(1);
+  // Nor does one that finds the show moved in between.
+  await remindersRepository(db).removeMail(mailId);
+  await everyMinute('19:57');
+  expect(site.smtp.mails).toHaveLength(1);
   transport.close();
   await site.close();
 });

@@ -179,9 +179,9 @@ export function remindersRepository(db: Knex) {
       await db('content.show_reminder_mails').where({ id: mailId }).update({ begun_at: null });
     },
 
-    /** The mail is planned again once the show is near. */
+    /** The mail is planned again once the show is near, unless another worker has begun it. */
     async removeMail(mailId: number): Promise<void> {
-      await db('content.show_reminder_mails').where({ id: mailId }).delete();
+      await db('content.show_reminder_mails').where({ id: mailId }).whereNull('begun_at').delete();
     },
   };
 }

@@ -187,13 +187,22 @@ function asFigure(node: Node): Node {
   return { tag: 'figure', children };
 }
 
-const isHeading = (node: Node): node is Element => typeof node !== 'string' && /^h[1-6]$/.test(node.tag);
+const isHeading = ({ tag }: Element) => /^h[1-6]$/.test(tag);
+
+/** Gives headings their levels, also those in lists and quotes. */
+function setLevels(nodes: readonly Node[], levelOf: (tag: Tag) => number): void {
+  for (const node of nodes) {
+    if (typeof node === 'string') continue;
+    if (isHeading(node)) node.tag = `h${levelOf(node.tag)}` as Tag;
+    else setLevels(node.children, levelOf);
+  }
+}
 
 const definition =
   /^ {0,3}\[([^\]\n]{1,200})\]:[^\S\n]*<?((?:https?:\/\/|mailto:)[^\s<>]+)>?(?:[^\S\n]+["'(].*)?$\n?/gm;
 
 /** `[text][1]`, `[text][]` */
-const reference = /([^[\]\n]{1,200})\]\[([^[\]\n]{0,200})\]/g;
+const reference = /\]\[(?<=([^[\]\n]{1,200})\]\[)([^[\]\n]{0,200})\]/g;
 const keyOf = (label = '') => parser.utils.normalizeReference(label);
 
 /** Takes away the definitions of links that the text refers to: `[text][1]`, and below `[1]: https://…`. */
@@ -230,12 +239,10 @@ export function markdownTree(
     // Marks around a bare address are none of it.
     .replace(/(?<![\p{L}\p{N}_~])(_{1,2}|~~)(https?:\/\/[^\s<>]{1,500}?)\1(?![^\s.,;:!?)»”…])/gu, '$1<$2>$1');
   grow(root, parser.parse(lines, { references }), hasPictures);
-  const blocks = root.children.map(asFigure);
+  const blocks = root.children
+    .map(asFigure)
+    .map((node): Element => (typeof node === 'string' ? { tag: 'p', children: [node] } : node));
   const levels = [...new Set(blocks.filter(isHeading).map(({ tag }) => tag))].sort();
-  return blocks.map((node): Element => {
-    if (typeof node === 'string') return { tag: 'p', children: [node] };
-    if (!isHeading(node)) return node;
-    const level = Math.min(topLevel + levels.indexOf(node.tag), 6);
-    return { ...node, tag: `h${level}` as Tag };
-  });
+  setLevels(blocks, (tag) => Math.min(topLevel + levels.filter((above) => above < tag).length, 6));
+  return blocks;
 }

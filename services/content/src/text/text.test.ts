@@ -11,6 +11,7 @@ const html = (markdown: string, topLevel?: 2 | 3) =>
 describe('T3-P1: a text', () => {
   test.each([
     ['headings below that of the page, no level skipped', '# Un\n## Deux ##\n###### Six', '<h2>Un</h2><h3>Deux</h3><h4>Six</h4>'],
+    ['headings of quotes and lists as well', '> # Un\n\n- # Deux\n\n## Trois\n> ### Quatre', '<blockquote><h2>Un</h2></blockquote><ul><li><h2>Deux</h2></li></ul><h2>Trois</h2><blockquote><h3>Quatre</h3></blockquote>'],
     ['no heading of a number', '#975 est là', '<p>#975 est là</p>'],
     ['bullet lists', '- un\n- deux', '<ul><li>un</li><li>deux</li></ul>'],
     ['the bullets of office programs', '• un\n• deux', '<ul><li>un</li><li>deux</li></ul>'],

@@ -61,7 +61,7 @@ function passagesOf(text: string): Passage[] {
 }
 
 /** "12" or "3f2a-7/1-0": no words. */
-const isId = (line: string | undefined) => /^\s*[\w./-]*\d[\w./-]*\s*$/.test(line ?? '');
+const isId = (line: string | undefined) => /^\s*(?=[a-z_./-]*\d)[\w./-]+\s*$/i.test(line ?? '');
 const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';
 const numberOf = (line: string | undefined) =>
   /^\s*\d{1,9}\s*$/.test(line ?? '') ? Number(line) : undefined;

@@ -205,6 +205,7 @@ describe('files of all kinds', () => {
     const files = [
       long,
       cue(long),
+      `${long}!\n00:01.000 --> 00:02.000\nA`,
       vtt(`00:01.000 --> ${long}\nA`),
       vtt(`${long} --> 00:01.000\nA`),
       `WEBVTT ${long}`,

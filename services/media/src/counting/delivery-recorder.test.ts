@@ -1,4 +1,5 @@
 import { recordingLogger } from '@nobicast/service-kit/testing';
+import { dropReasonOf } from './counting.rules.ts';
 import type { DeliveryEvent } from './deliveries.repository.ts';
 import { createDeliveryRecorder, type Delivery, type DeliveryRecorder } from './delivery-recorder.ts';
 
@@ -66,6 +67,19 @@ test('a row that the database refuses is left out, and no other', async () => {
   expect([written, lost()]).toEqual([[1, 3], [1]]);
 });
 
+test('rows that were written one by one are not written again after a failure among them', async () => {
+  let isAway = true;
+  const { recorder, written, lost } = start((events) => {
+    if (events.some(({ episodeId }) => episodeId === 2)) return codeError('22003');
+    return isAway && events.some(({ episodeId }) => episodeId === 3) ? codeError('57P01') : undefined;
+  });
+  for (const id of [1, 2, 3]) recorder.record(delivery(id));
+  await expect(recorder.flush()).rejects.toThrow('57P01');
+  isAway = false;
+  await recorder.flush();
+  expect([written, lost()]).toEqual([[1, 3], [1]]);
+});
+
 test('stopping writes what waits, or logs how much is lost', async () => {
   const { recorder, written } = start(() => undefined);
   recorder.record(delivery(1));
@@ -76,4 +90,14 @@ test('stopping writes what waits, or logs how much is lost', async () => {
   away.recorder.record(delivery(2));
   await away.recorder.stop();
   expect([away.written, away.lost()]).toEqual([[], [2]]);
+});
+
+test('a request is judged by what is stored of its agent, as when its day is counted', async () => {
+  const stored: DeliveryEvent[] = [];
+  const { recorder } = start((events) => void stored.push(...events));
+  recorder.record({ ...delivery(1), userAgent: `Mozilla/5.0 ${'a'.repeat(300)} bot` });
+  await recorder.flush();
+  expect(stored.map((event) => event.isEligible)).toEqual(
+    stored.map((event) => dropReasonOf(event) === undefined),
+  );
 });

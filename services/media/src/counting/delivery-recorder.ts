@@ -63,13 +63,13 @@ export function createDeliveryRecorder({
     return salt;
   }
 
-  async function toEvent({ address, ...delivery }: Recorded): Promise<DeliveryEvent> {
-    const { occurredAt } = delivery;
+  async function toEvent({ address, ...whole }: Recorded): Promise<DeliveryEvent> {
+    const { occurredAt, userAgent, requestedRange } = whole;
+    // Judged as it is stored: that is what is judged once its day is counted.
+    const delivery = { ...whole, userAgent: short(userAgent), requestedRange: short(requestedRange) };
     const network = networkOf(address);
     return {
       ...delivery,
-      userAgent: short(delivery.userAgent),
-      requestedRange: short(delivery.requestedRange),
       isEligible: dropReasonOf(delivery) === undefined,
       addressHash: hashAddress(network, await saltOf(occurredAt)),
       previousHash: hashAddress(network, await saltOf(new Date(occurredAt.getTime() - dayMs))),
@@ -81,24 +81,26 @@ export function createDeliveryRecorder({
     lost = 0;
   }
 
-  /** A refused row does not affect the others. */
+  /** Writes the first ones that wait. A refused row does not affect the others. */
   async function insert(events: readonly DeliveryEvent[]): Promise<void> {
     try {
       await deliveries.insert(events);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      if (events.length === 1) lost += 1;
-      else for (const event of events) await insert([event]);
+      if (events.length > 1) {
+        for (const event of events) await insert([event]);
+        return;
+      }
+      lost += 1;
     }
+    waiting.splice(0, events.length);
   }
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, batchSize);
       const events: DeliveryEvent[] = [];
-      for (const delivery of batch) events.push(await toEvent(delivery));
+      for (const delivery of waiting.slice(0, batchSize)) events.push(await toEvent(delivery));
       await insert(events);
-      waiting.splice(0, batch.length);
     }
     reportLost();
   }

@@ -89,6 +89,28 @@ describe('a waiting request', () => {
     expect(await calls.fileOf(episodeId)).toEqual(tagged);
   });
 
+  test('whose copy cannot begin leaves no file of the store open', async () => {
+    const { episodeId } = await buildWritten();
+    const opened: Readable[] = [];
+    let failures = 0;
+    const worker = media.startJobs({
+      read: async (...part) => {
+        const stream = await media.store.read(...part);
+        opened.push(stream);
+        return stream;
+      },
+      put: (_key, body) => {
+        failures += 1;
+        body.destroy();
+        return Promise.reject(new Error('The store does not answer.'));
+      },
+    });
+    await calls.request(episodeId, 'original');
+    await eventually(() => failures > 0, { timeoutMs: 60_000 });
+    await worker.stop();
+    expect(opened.filter(({ destroyed }) => !destroyed).length).toBe(0);
+  });
+
   test('gives way while its job copies the file', async () => {
     const { episodeId } = await buildWritten();
     let copies = 0;

@@ -97,6 +97,8 @@ async function rewrite(
   const before = createHash('sha256');
   const frames = await store.read(objectKey, framesStart, frameBytes);
   const body = Readable.from(tagThenFrames(tag, frames, before), { objectMode: false });
+  // A generator that was never asked for its first part does not end what it would have read.
+  body.once('close', () => frames.destroy());
   const staged = await stageObject(dependencies, newAudioKey(episodeId, newId(), formats.mp3), body, {
     mimeType: file.mimeType,
     sizeBytes,
