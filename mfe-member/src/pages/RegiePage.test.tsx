@@ -222,8 +222,10 @@ test('a refused command is set aside with its reason, and holds up no other', as
   expect(regie.show.commands.map(({ action }) => action.kind)).toEqual(['begin', 'pause']);
   expect(screen.getByText(/^Refusé.*De trop\. Trop de sujets\./)).toBeTruthy();
   expect(onAir()).toBe('Un');
+  screen.getByRole('button', { name: 'Retirer' }).focus();
   press('Retirer');
   expect(screen.queryByText(/^Refusé/)).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 test('a call that hangs is given up, and made again', async () => {

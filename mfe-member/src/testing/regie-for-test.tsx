@@ -18,8 +18,8 @@ export const regie = {} as {
   isReachable: boolean;
   /** The commands of this kind are refused. */
   refusedKind: string | undefined;
-  /** How long the reply takes that chooses a question. */
-  questionDelayMs: number | undefined;
+  /** How long a reply takes that chooses a question or plans a length. */
+  replyDelayMs: number | undefined;
   /** How long the notes take to arrive. */
   notesDelayMs: number | undefined;
   stub: ReturnType<typeof stubFetch>;
@@ -64,7 +64,7 @@ export function setUpRegie(): void {
       notes: { text: '', version: 1 },
       isReachable: true,
       refusedKind: undefined,
-      questionDelayMs: undefined,
+      replyDelayMs: undefined,
       notesDelayMs: undefined,
     });
     localStorage.clear();
@@ -109,7 +109,7 @@ export async function openRegie(role: Role = 'host') {
         ...regie.show,
         subjects: regie.show.subjects.map((one) => (one.id === 1 ? { ...one, planned_minutes } : one)),
       };
-      return reply();
+      return { ...reply(), ...(regie.replyDelayMs && { delayMs: regie.replyDelayMs }) };
     },
     get [`${path}/notes`]() {
       const { init } = regie.stub.calls.at(-1) ?? {};
@@ -144,7 +144,7 @@ export async function openRegie(role: Role = 'host') {
         questions: method === 'PUT' && !isAsked ? [{ comment_id: id, ...comment }] : [],
         asked_questions: isAsked ? [id] : [],
       };
-      return { ...reply(), ...(regie.questionDelayMs && { delayMs: regie.questionDelayMs }) };
+      return { ...reply(), ...(regie.replyDelayMs && { delayMs: regie.replyDelayMs }) };
     },
     get [`${path}/commands`]() {
       if (!regie.isReachable) return down;
