@@ -33,7 +33,7 @@ interface ReminderInput {
 /** Named as a podcast: by its date the episode is public as one, whatever its type is now. */
 const named = ({ number, title }: UnfinishedEpisode) =>
   title?.trim()
-    ? `«\u00a0${title.trim()}\u00a0»,${number === null ? '' : ` l’épisode ${number},`}`
+    ? `«\u00a0${title.trim()}\u00a0»${number === null ? '' : `, l’épisode ${number},`}`
     : titleOrHeading({ number, title, type: 'podcast' });
 
 const textsOf = ({ episode, isAdmin, sentAt }: ReminderInput) => {

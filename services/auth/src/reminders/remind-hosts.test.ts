@@ -142,6 +142,10 @@ test('the mail says what is missing, and when the episode becomes public in Pari
   episodes = [unfinished({ id: await buildEpisode(auth), title: null, host_ids: [host.id] })];
   await run();
   expect(textFor(host.email)).toContain('Nobicast #977 sera public lundi 23 novembre');
+  smtp.mails.length = 0;
+  episodes = [unfinished({ id: await buildEpisode(auth), number: null, host_ids: [host.id] })];
+  await run();
+  expect(textFor(host.email)).toContain('« Le fil a cassé » sera public lundi 23 novembre');
 });
 
 test('reminders of dates long past are deleted', async () => {
