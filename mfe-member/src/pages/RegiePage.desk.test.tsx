@@ -186,6 +186,18 @@ test('a late reply takes back nothing that was pressed meanwhile', async () => {
   expect(onAir()).toBe('Un');
 });
 
+test('a late round takes back no question that was chosen meanwhile', async () => {
+  await openRegie();
+  press('Choisir parmi les commentaires');
+  regie.roundDelayMs = 1_500;
+  await round();
+  press(/^Choisir\s?:.*Tom B\./);
+  await settle();
+  expect(screen.getByRole('button', { name: /^Marquer posée.*Tom B\./ })).toBeTruthy();
+  await settle(1_500);
+  expect(screen.getByRole('button', { name: /^Marquer posée.*Tom B\./ })).toBeTruthy();
+});
+
 test('the link of the subject on air opens by key, for moderators too; guests are listed (T3-R4)', async () => {
   const opened = jest.spyOn(window, 'open').mockReturnValue(null);
   regie.show.subjects = subjects.map((subject) => ({

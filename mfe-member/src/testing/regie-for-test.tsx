@@ -20,6 +20,8 @@ export const regie = {} as {
   refusedKind: string | undefined;
   /** How long a reply takes that chooses a question or plans a length. */
   replyDelayMs: number | undefined;
+  /** How long a reply takes to a round that sends nothing. */
+  roundDelayMs: number | undefined;
   /** How long the notes take to arrive. */
   notesDelayMs: number | undefined;
   stub: ReturnType<typeof stubFetch>;
@@ -65,6 +67,7 @@ export function setUpRegie(): void {
       isReachable: true,
       refusedKind: undefined,
       replyDelayMs: undefined,
+      roundDelayMs: undefined,
       notesDelayMs: undefined,
     });
     localStorage.clear();
@@ -92,7 +95,8 @@ const down = new Error('no network');
 export async function openRegie(role: Role = 'host') {
   regie.stub = stubFetch({
     get [path]() {
-      return regie.isReachable ? reply() : down;
+      if (!regie.isReachable) return down;
+      return { ...reply(), ...(regie.roundDelayMs && { delayMs: regie.roundDelayMs }) };
     },
     get [`${path}/start`]() {
       const { recording_starts_at: to } = JSON.parse(String(regie.stub.calls.at(-1)?.init?.body)) as {
