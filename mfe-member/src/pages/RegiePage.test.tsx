@@ -240,6 +240,20 @@ test('a call that hangs is given up, and made again', async () => {
   expect(regie.show.commands.map(({ action }) => action.kind)).toEqual(['begin']);
 });
 
+test('after a refusal one tries again, and the focus stays where the button was', async () => {
+  await openRegie();
+  const body = { ok: false, code: 'forbidden', error: 'Accès refusé.' };
+  const refusing = stubFetch({ [path]: { status: 403, body } });
+  await round();
+  const retry = screen.getByRole('button', { name: 'Réessayer' });
+  retry.focus();
+  refusing.restore();
+  fireEvent.click(retry);
+  await settle();
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
+});
+
 test('a moderator follows and presses nothing; the host of another show is told why', async () => {
   regie.show.is_read_only = true;
   await openRegie('moderator');

@@ -172,6 +172,8 @@ function Notices({
   watches: string | undefined;
 }) {
   const notices = useRef<HTMLDivElement>(null);
+  /** The pressed button goes with its line. */
+  const holdFocus = () => notices.current?.focus();
   return (
     <div className={styles.notices} role="status" ref={notices} tabIndex={-1}>
       {watches !== undefined && <p className="soft">{watches}</p>}
@@ -184,7 +186,13 @@ function Notices({
               {copy.signIn}
             </ExternalLink>
           )}{' '}
-          <Button variant="quiet" onClick={retry}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              holdFocus();
+              retry();
+            }}
+          >
             {copy.retry}
           </Button>
         </p>
@@ -198,8 +206,7 @@ function Notices({
           <Button
             variant="quiet"
             onClick={() => {
-              // The button goes with its command.
-              notices.current?.focus();
+              holdFocus();
               discard(id);
             }}
           >
