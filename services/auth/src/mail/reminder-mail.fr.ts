@@ -1,4 +1,5 @@
 import { brand, ofCity, paths, type MissingPart, type UnfinishedEpisode } from '@nobicast/contracts';
+import { withFirstDay } from '@nobicast/contracts/french-day';
 import { titleOrHeading, withNumber } from '@nobicast/contracts/titles';
 import {
   composeMail,
@@ -40,7 +41,7 @@ const textsOf = ({ episode, isAdmin, sentAt }: ReminderInput) => {
   const { number, missing } = episode;
   const publishedAt = new Date(episode.published_at);
   const what = list.format(missing.map((part) => parts[part]));
-  const when = `${day.format(publishedAt)} à ${mailTime(publishedAt)}`;
+  const when = `${withFirstDay(day.format(publishedAt))} à ${mailTime(publishedAt)}`;
   return {
     ...mailFrameTexts(sentAt),
     subject: `${withNumber('Épisode', number)}\u00a0: il manque ${what}`,

@@ -143,9 +143,10 @@ test('the mail says what is missing, and when the episode becomes public in Pari
   await run();
   expect(textFor(host.email)).toContain('Nobicast #977 sera public lundi 23 novembre');
   smtp.mails.length = 0;
-  episodes = [unfinished({ id: await buildEpisode(auth), number: null, host_ids: [host.id] })];
+  const first = { number: null, published_at: '2026-12-01T09:00:00.000Z', host_ids: [host.id] };
+  episodes = [unfinished({ id: await buildEpisode(auth), ...first })];
   await run();
-  expect(textFor(host.email)).toContain('« Le fil a cassé » sera public lundi 23 novembre');
+  expect(textFor(host.email)).toContain('« Le fil a cassé » sera public mardi 1er décembre');
 });
 
 test('reminders of dates long past are deleted', async () => {
