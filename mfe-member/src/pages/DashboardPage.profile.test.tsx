@@ -141,6 +141,18 @@ test('a double press saves once', async () => {
   expect(posted()).toHaveLength(1);
 });
 
+test('a change on its way cannot be cancelled: its reply would close the form that is opened next', async () => {
+  await open('user', { saved: { ...ok, delayMs: 500 } });
+  await edit();
+  type('Nom', 'Adèle V.');
+  await save();
+  fireEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  await settle();
+  expect(screen.queryByRole('button', { name: 'Modifier' })).toBeNull();
+  await settle(600);
+  expect(screen.getByRole('button', { name: 'Modifier' })).toBeTruthy();
+});
+
 test('"Annuler" discards what was typed and loads the dashboard again (DASHBOARD-18)', async () => {
   await open();
   await edit();

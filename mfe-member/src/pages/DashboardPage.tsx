@@ -88,10 +88,11 @@ function DashboardFailure({ message, onRetry }: { message: string; onRetry: () =
 function LoadedDashboard({ dashboard, reload }: { dashboard: Dashboard; reload: () => Promise<void> }) {
   const onRetry = () => void reload();
   const { role } = dashboard.user.profile;
-  // The open queue knows the newer count.
-  const [counted, setCounted] = useState<number>();
   const pending = useCall(listPendingComments, canModerate(role) ? { query: { page: 1 } } : null);
-  const waiting = counted ?? (pending.state === 'ready' ? pending.data.total : undefined);
+  const read = pending.state === 'ready' ? pending.data : undefined;
+  // The open queue counts on from what was read, until that is read again.
+  const [counted, setCounted] = useState<{ total: number; since: typeof read }>();
+  const waiting = counted && counted.since === read ? counted.total : read?.total;
   return (
     <>
       <DashboardTabs
@@ -124,7 +125,7 @@ function LoadedDashboard({ dashboard, reload }: { dashboard: Dashboard; reload: 
               />
             </>
           ),
-          moderation: <ModerationTab onWaiting={setCounted} />,
+          moderation: <ModerationTab onWaiting={(total) => setCounted({ total, since: read })} />,
         }}
       />
       <FreshProofHost />

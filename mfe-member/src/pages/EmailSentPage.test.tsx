@@ -135,6 +135,17 @@ test('a failure is shown and can be retried at once', async () => {
   expect(screen.getByText(/Un nouveau lien est parti/)).toBeTruthy();
 });
 
+test('a visitor who has gone elsewhere when another mail is on its way stays there', async () => {
+  stub.restore();
+  answer({ body: { ok: true, data: { resend_after_seconds: 60 } }, delayMs: 500 });
+  const { router } = await openPage(at);
+  await pass(60);
+  await press();
+  await act(() => router.navigate('/faq'));
+  await pass(1);
+  expect(router.state.location.pathname).toBe('/faq');
+});
+
 test('a visitor who signs in in another tab is redirected to the destination of the sign-in', async () => {
   const now = Date.now();
   const session = fakeSession({ state: 'anonymous' });

@@ -94,6 +94,21 @@ test('with both, the link is requested and the next page shows the address (LOGI
   expect(router.state.location.search).toBe('?email=zoe%2Btag%40exemple.fr');
 });
 
+test('a visitor who has gone elsewhere when the link is on its way stays there', async () => {
+  stub.restore();
+  let arrive = () => {};
+  const after = new Promise<void>((resolve) => (arrive = resolve));
+  answer({ ...sent, after });
+  const { router } = await openPage('/login');
+  type('alice@example.org');
+  prove();
+  await send();
+  await act(() => router.navigate('/faq'));
+  await act(async () => arrive());
+  expect(stub.calls).toHaveLength(1);
+  expect(router.state.location.pathname).toBe('/faq');
+});
+
 test('"back" from there restores the typed address', async () => {
   const { router } = await openPage('/login?next=%2Farchives');
   type('zoe@exemple.fr');

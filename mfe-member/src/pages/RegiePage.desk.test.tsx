@@ -49,6 +49,39 @@ test('a host plans the length of a subject, which is shown beside the time it ta
   expect(screen.queryByLabelText(/^Minutes prévues/)).toBeNull();
 });
 
+describe('a planned length', () => {
+  const field = () => screen.getByLabelText<HTMLInputElement>(/^Minutes prévues.*Un$/);
+  const type = (value: string) => fireEvent.change(field(), { target: { value } });
+
+  test('that is typed as it was is wrong no more', async () => {
+    await openRegie();
+    type('dix');
+    fireEvent.blur(field());
+    await settle();
+    expect(screen.getByText(/^Un nombre de minutes/)).toBeTruthy();
+    type('');
+    fireEvent.blur(field());
+    await settle();
+    expect(screen.queryByText(/^Un nombre de minutes/)).toBeNull();
+  });
+
+  test('is sent once by Enter and by leaving the field; what is typed meanwhile stays', async () => {
+    regie.replyDelayMs = 700;
+    await openRegie();
+    type('1');
+    fireEvent.submit(field());
+    fireEvent.blur(field());
+    await settle();
+    expect(regie.stub.calls.filter(({ path }) => path.endsWith('/length'))).toHaveLength(1);
+    type('15');
+    await round();
+    expect(field().value).toBe('15');
+    fireEvent.blur(field());
+    await round();
+    expect(regie.show.subjects[0]?.planned_minutes).toBe(15);
+  });
+});
+
 describe('the notes of the hosts (T3-R4)', () => {
   const field = () => screen.getByRole('textbox', { name: 'Notes' }) as HTMLTextAreaElement;
 
@@ -140,7 +173,7 @@ test('a host chooses a question among the comments, and marks it as asked; so it
 });
 
 test('a late reply takes back nothing that was pressed meanwhile', async () => {
-  regie.questionDelayMs = 700;
+  regie.replyDelayMs = 700;
   await openRegie();
   press('Choisir parmi les commentaires');
   await settle();
@@ -151,6 +184,18 @@ test('a late reply takes back nothing that was pressed meanwhile', async () => {
   await settle(350);
   expect(screen.getByRole('button', { name: /^Marquer posée.*Tom B\./ })).toBeTruthy();
   expect(onAir()).toBe('Un');
+});
+
+test('a late round takes back no question that was chosen meanwhile', async () => {
+  await openRegie();
+  press('Choisir parmi les commentaires');
+  regie.roundDelayMs = 1_500;
+  await round();
+  press(/^Choisir\s?:.*Tom B\./);
+  await settle();
+  expect(screen.getByRole('button', { name: /^Marquer posée.*Tom B\./ })).toBeTruthy();
+  await settle(1_500);
+  expect(screen.getByRole('button', { name: /^Marquer posée.*Tom B\./ })).toBeTruthy();
 });
 
 test('the link of the subject on air opens by key, for moderators too; guests are listed (T3-R4)', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { isCutMark, isExcerptMark } from '@nobicast/contracts/alignment-plan';
 import { markWords } from '../features/regie/regie.copy.ts';
 import {
@@ -97,7 +97,10 @@ describe('marks (T3-R9)', () => {
     key('e');
     await round();
     expect(marked()).toEqual(['00:01:30 · bon extraitAnnuler', '00:01:00 · à couperAnnuler']);
-    press(/^Annuler\s?: 00:01:00 · à couper$/);
+    const undo = screen.getByRole('button', { name: /^Annuler\s?: 00:01:00 · à couper$/ });
+    undo.focus();
+    fireEvent.click(undo);
+    expect(document.activeElement?.textContent).toBe('Repères');
     await round();
     expect(marked()).toEqual(['00:01:30 · bon extraitAnnuler']);
     await settle(10 * 60_000);
@@ -155,11 +158,14 @@ describe('a beginning long before the planned start (T3-R9)', () => {
     press('Terminer');
     await round();
     expect(screen.getByText('Essai terminé')).toBeTruthy();
-    press('Revenir avant le direct');
+    const back = screen.getByRole('button', { name: 'Revenir avant le direct' });
+    back.focus();
+    fireEvent.click(back);
     await round();
     expect(screen.getByText('Pas encore à l’antenne')).toBeTruthy();
     const [begin] = screen.getAllByRole('button', { name: 'À l’antenne' });
     expect(begin?.getAttribute('aria-disabled')).toBe('false');
+    expect(document.activeElement).toBe(begin);
     expect(kinds()).toEqual(['begin', 'end', 'restart']);
   });
 

@@ -222,8 +222,10 @@ test('a refused command is set aside with its reason, and holds up no other', as
   expect(regie.show.commands.map(({ action }) => action.kind)).toEqual(['begin', 'pause']);
   expect(screen.getByText(/^Refusé.*De trop\. Trop de sujets\./)).toBeTruthy();
   expect(onAir()).toBe('Un');
+  screen.getByRole('button', { name: 'Retirer' }).focus();
   press('Retirer');
   expect(screen.queryByText(/^Refusé/)).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 test('a call that hangs is given up, and made again', async () => {
@@ -236,6 +238,20 @@ test('a call that hangs is given up, and made again', async () => {
   globalThis.fetch = fetch;
   await settle(11_000);
   expect(regie.show.commands.map(({ action }) => action.kind)).toEqual(['begin']);
+});
+
+test('after a refusal one tries again, and the focus stays where the button was', async () => {
+  await openRegie();
+  const body = { ok: false, code: 'forbidden', error: 'Accès refusé.' };
+  const refusing = stubFetch({ [path]: { status: 403, body } });
+  await round();
+  const retry = screen.getByRole('button', { name: 'Réessayer' });
+  retry.focus();
+  refusing.restore();
+  fireEvent.click(retry);
+  await settle();
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 test('a moderator follows and presses nothing; the host of another show is told why', async () => {

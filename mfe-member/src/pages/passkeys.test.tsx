@@ -119,6 +119,22 @@ test.each([
   expect(sent(passkeysPath, 'POST')).toEqual([]);
 });
 
+test('a name on its way cannot be cancelled, so that its refusal is read and closes no other form', async () => {
+  let arrive = () => {};
+  const after = new Promise<void>((resolve) => (arrive = resolve));
+  const refusal = { status: 500, body: { ok: false, code: 'internal_error', error: 'Panne.' }, after };
+  await open([studio], { answers: { [`${passkeysPath}/k1`]: refusal } });
+  await press('Renommer Clé du studio');
+  await press('Enregistrer');
+  expect(screen.getByRole('button', { name: 'Annuler' }).getAttribute('aria-disabled')).toBe('true');
+  await press('Annuler');
+  await act(async () => arrive());
+  await settle();
+  expect(within(section()).getByText(/Panne/)).toBeTruthy();
+  await press('Annuler');
+  expect(screen.queryByRole('textbox', { name: 'Nom de la clé' })).toBeNull();
+});
+
 test('one is renamed in its place', async () => {
   await open([studio], { answers: { [`${passkeysPath}/k1`]: ok({ passkey: studio }) } });
   await press('Renommer Clé du studio');

@@ -18,8 +18,10 @@ export const regie = {} as {
   isReachable: boolean;
   /** The commands of this kind are refused. */
   refusedKind: string | undefined;
-  /** How long the reply takes that chooses a question. */
-  questionDelayMs: number | undefined;
+  /** How long a reply takes that chooses a question or plans a length. */
+  replyDelayMs: number | undefined;
+  /** How long a reply takes to a round that sends nothing. */
+  roundDelayMs: number | undefined;
   /** How long the notes take to arrive. */
   notesDelayMs: number | undefined;
   stub: ReturnType<typeof stubFetch>;
@@ -64,7 +66,8 @@ export function setUpRegie(): void {
       notes: { text: '', version: 1 },
       isReachable: true,
       refusedKind: undefined,
-      questionDelayMs: undefined,
+      replyDelayMs: undefined,
+      roundDelayMs: undefined,
       notesDelayMs: undefined,
     });
     localStorage.clear();
@@ -92,7 +95,8 @@ const down = new Error('no network');
 export async function openRegie(role: Role = 'host') {
   regie.stub = stubFetch({
     get [path]() {
-      return regie.isReachable ? reply() : down;
+      if (!regie.isReachable) return down;
+      return { ...reply(), ...(regie.roundDelayMs && { delayMs: regie.roundDelayMs }) };
     },
     get [`${path}/start`]() {
       const { recording_starts_at: to } = JSON.parse(String(regie.stub.calls.at(-1)?.init?.body)) as {
@@ -109,7 +113,7 @@ export async function openRegie(role: Role = 'host') {
         ...regie.show,
         subjects: regie.show.subjects.map((one) => (one.id === 1 ? { ...one, planned_minutes } : one)),
       };
-      return reply();
+      return { ...reply(), ...(regie.replyDelayMs && { delayMs: regie.replyDelayMs }) };
     },
     get [`${path}/notes`]() {
       const { init } = regie.stub.calls.at(-1) ?? {};
@@ -144,7 +148,7 @@ export async function openRegie(role: Role = 'host') {
         questions: method === 'PUT' && !isAsked ? [{ comment_id: id, ...comment }] : [],
         asked_questions: isAsked ? [id] : [],
       };
-      return { ...reply(), ...(regie.questionDelayMs && { delayMs: regie.questionDelayMs }) };
+      return { ...reply(), ...(regie.replyDelayMs && { delayMs: regie.replyDelayMs }) };
     },
     get [`${path}/commands`]() {
       if (!regie.isReachable) return down;

@@ -205,7 +205,7 @@ function RenameForm({ passkey, onSaved, onCancel }: RenameFormProps) {
         <Button type="submit" variant="primary" aria-busy={isSaving || undefined}>
           {passkeysCopy.save}
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" aria-disabled={isSaving || undefined} onClick={() => !isSaving && onCancel()}>
           {passkeysCopy.cancel}
         </Button>
       </div>

@@ -107,7 +107,11 @@ export function ProfileForm({ user, profile, onSaved, onCancel }: ProfileFormPro
           <span className="time" aria-live="polite">
             {profileCopy.changes(changeCount)}
           </span>
-          <Button variant="quiet" onClick={onCancel}>
+          <Button
+            variant="quiet"
+            aria-disabled={isSaving || undefined}
+            onClick={() => !isSaving && onCancel()}
+          >
             {profileCopy.cancel}
           </Button>
           <SaveButton isSaving={isSaving}>{profileCopy.save}</SaveButton>

@@ -1,5 +1,4 @@
 import type { ShowSubject } from '@nobicast/contracts/show-state';
-import { Button } from '@nobicast/web-kit';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import type { ReactNode } from 'react';
 import { CommandButton } from './CommandButton.tsx';
@@ -18,7 +17,7 @@ interface CommandButtonsProps {
   titleOf: (subject: ShowSubject | null) => string;
 }
 
-/** The first button is what a host does next: it keeps its place from before the show until after it. */
+/** The first button is what a host does next: it keeps its place, and the focus, from before the show until after it. */
 export function CommandButtons({ show, desk, commands, titleOf }: CommandButtonsProps) {
   const { state, press } = desk;
   const { actions, reasonOf, offReason, last, question } = commands;
@@ -33,13 +32,23 @@ export function CommandButtons({ show, desk, commands, titleOf }: CommandButtons
       {label}
     </CommandButton>
   );
+  const restart = (leaves: string) => (
+    <CommandButton
+      className={styles.command}
+      variant="primary"
+      reason={undefined}
+      onClick={() => press({ kind: 'restart', leaves })}
+    >
+      {copy.restart}
+    </CommandButton>
+  );
   const first = {
     planned: () => button('begin', copy.begin, true),
     on_air: () => button('next', copy.next, true),
     paused: () => button('next', copy.next, true),
     ended: () =>
       state.endedBy !== null && isTriedOut(show, state) ? (
-        <Restart leaves={state.endedBy} press={press} />
+        restart(state.endedBy)
       ) : (
         <DoorAfterwards episodeId={show.episode_id} />
       ),
@@ -74,12 +83,6 @@ export function CommandButtons({ show, desk, commands, titleOf }: CommandButtons
     </>
   );
 }
-
-const Restart = ({ leaves, press }: { leaves: string; press: Desk['press'] }) => (
-  <Button className={styles.command} variant="primary" onClick={() => press({ kind: 'restart', leaves })}>
-    {copy.restart}
-  </Button>
-);
 
 /** The height is the same however long the title is, so that nothing moves under the thumbs of a host. */
 const Undo = ({ what }: { what: string }) => (

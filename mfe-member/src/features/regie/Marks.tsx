@@ -1,5 +1,6 @@
 import { undoMs, type ShowAction, type ShowState } from '@nobicast/contracts/show-state';
 import { capitalise, timecode } from '@nobicast/web-kit/format';
+import { useRef } from 'react';
 import { CommandButton } from './CommandButton.tsx';
 import { clockTime, markWords, regieCopy as copy, regieKeys } from './regie.copy.ts';
 import styles from './Regie.module.css';
@@ -18,11 +19,12 @@ const names = ['cut', 'excerpt'] as const;
 /** Moments that hosts mark for the edit, the newest first. A mark can be taken back for as long as any other press. */
 export function Marks({ state, now, commands: { actions, reasonOf }, isReadOnly, press }: MarksProps) {
   const { marks, recordedFrom, beganAt } = state;
+  const heading = useRef<HTMLHeadingElement>(null);
   const zero = recordedFrom ?? beganAt;
   const timeOf = (at: number) => (zero === null || at < zero ? clockTime(at) : timecode((at - zero) / 1_000));
   return (
     <section aria-labelledby="regie-reperes" className="mt-6">
-      <h2 className="label" id="regie-reperes">
+      <h2 className="label" id="regie-reperes" ref={heading} tabIndex={-1}>
         {copy.marks}
       </h2>
       {!isReadOnly && (
@@ -55,7 +57,11 @@ export function Marks({ state, now, commands: { actions, reasonOf }, isReadOnly,
                   variant="quiet"
                   aria-label={copy.onCommand(copy.undo, text)}
                   reason={now - at > undoMs ? copy.off.undoLate : undefined}
-                  onClick={() => press({ kind: 'undo', target: id })}
+                  onClick={() => {
+                    // The button goes with its mark.
+                    heading.current?.focus();
+                    press({ kind: 'undo', target: id });
+                  }}
                 >
                   {copy.undo}
                 </CommandButton>

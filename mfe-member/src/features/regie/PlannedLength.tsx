@@ -3,7 +3,7 @@ import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { TextField } from '@nobicast/web-kit';
 import { ApiError, sendCall } from '@nobicast/web-kit/api';
 import { numberOf } from '@nobicast/web-kit/form';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { regieCopy as copy } from './regie.copy.ts';
 import styles from './Regie.module.css';
 import type { Show } from './known-show.ts';
@@ -22,21 +22,32 @@ export function PlannedLength({ show, subject, onPlanned }: PlannedLengthProps) 
   const saved = plannedMs === null ? '' : String(plannedMs / 60_000);
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  /** What is on its way: Enter sends it, and leaving the field must not send it again. */
+  const sending = useRef<string>(undefined);
 
   async function save(): Promise<void> {
     const text = typed?.trim() ?? saved;
-    if (text === saved) return;
+    if (text === sending.current) return;
+    if (text === saved) {
+      setTyped(undefined);
+      setProblem(undefined);
+      return;
+    }
     const minutes = text === '' ? null : numberOf(text);
     if (minutes === undefined || (minutes !== null && (minutes < min || minutes > max)))
       return setProblem(invalid);
+    sending.current = text;
     try {
       const params = { id: show.slug, subjectId: id };
       onPlanned(await sendCall(planSubjectOfShow, { params, body: { planned_minutes: minutes } }));
-      setTyped(undefined);
+      // What was typed meanwhile stays.
+      setTyped((now) => (now === typed ? undefined : now));
       setProblem(undefined);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.message);
+    } finally {
+      sending.current = undefined;
     }
   }
 

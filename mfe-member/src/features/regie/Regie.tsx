@@ -3,7 +3,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { titleOrHeading } from '@nobicast/contracts/titles';
 import { Band, Button, ExternalLink } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CommandButtons } from './CommandButtons.tsx';
 import {
   driftMs,
@@ -171,8 +171,11 @@ function Notices({
   /** Why the visitor only follows. */
   watches: string | undefined;
 }) {
+  const notices = useRef<HTMLDivElement>(null);
+  /** The pressed button goes with its line. */
+  const holdFocus = () => notices.current?.focus();
   return (
-    <div className={styles.notices} role="status">
+    <div className={styles.notices} role="status" ref={notices} tabIndex={-1}>
       {watches !== undefined && <p className="soft">{watches}</p>}
       {link === 'silent' && <p className="soft">{copy.silent(waiting)}</p>}
       {link !== 'silent' && link !== 'fine' && (
@@ -183,7 +186,13 @@ function Notices({
               {copy.signIn}
             </ExternalLink>
           )}{' '}
-          <Button variant="quiet" onClick={retry}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              holdFocus();
+              retry();
+            }}
+          >
             {copy.retry}
           </Button>
         </p>
@@ -194,7 +203,13 @@ function Notices({
             'title' in action ? action.title : 'word' in action ? action.word : copy.commands[action.kind],
             refusal,
           )}{' '}
-          <Button variant="quiet" onClick={() => discard(id)}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              holdFocus();
+              discard(id);
+            }}
+          >
             {copy.discard}
           </Button>
         </p>

@@ -108,9 +108,10 @@ const askedBeforeMs = 60 * 60_000;
 
 /** How early a beginning at this instant would be; undefined for one that needs no question. */
 export function earlinessOf(startsAt: string | undefined, now: number): Earliness | undefined {
-  const untilStartMs = startsAt === undefined ? 0 : Date.parse(startsAt) - now;
-  if (untilStartMs <= askedBeforeMs) return undefined;
-  return isRehearsal(now + untilStartMs, now) ? 'rehearsal' : 'early';
+  if (startsAt === undefined) return undefined;
+  const startMs = Date.parse(startsAt);
+  if (startMs - now <= askedBeforeMs) return undefined;
+  return isRehearsal(startMs, now) ? 'rehearsal' : 'early';
 }
 
 /** Whether the show that began is only tried out. */

@@ -39,9 +39,9 @@ export function forgetKnownShow(id: string, userId: string): void {
   }
 }
 
-/** A show never loses a command: a reply that lacks a known one was read before that command arrived. */
-export function withKnownCommands(reply: Show, known: Show | undefined): Show {
-  const ids = new Set(reply.commands.map(({ id }) => id));
-  const missing = known?.commands.filter(({ id }) => !ids.has(id)) ?? [];
-  return missing.length === 0 ? reply : { ...reply, commands: [...reply.commands, ...missing] };
+/** A show with the commands that only another reply has: either may have been read before some command arrived. */
+export function withCommandsOf(show: Show, other: Show | undefined): Show {
+  const ids = new Set(show.commands.map(({ id }) => id));
+  const missing = other?.commands.filter(({ id }) => !ids.has(id)) ?? [];
+  return missing.length === 0 ? show : { ...show, commands: [...show.commands, ...missing] };
 }

@@ -5,7 +5,7 @@ import { showState, type ShowAction, type ShowCommand, type ShowState } from '@n
 import { ApiError, readOnce, sendCall } from '@nobicast/web-kit/api';
 import { useHost, useUnloadGuard } from '@nobicast/web-kit/host';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { forgetKnownShow, keepKnownShow, readKnownShow, withKnownCommands, type Show } from './known-show.ts';
+import { forgetKnownShow, keepKnownShow, readKnownShow, withCommandsOf, type Show } from './known-show.ts';
 import { createOutbox, type Outbox, type SentCommand } from './outbox.ts';
 import { createServerClock, type ClockReading, type ServerClock } from './server-clock.ts';
 
@@ -94,6 +94,8 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
   /** When each command was pressed on this page: later measurements of the clock tell the instant more exactly. */
   const pressed = useRef(new Map<string, ClockReading>());
   const wake = useRef<() => void>(() => undefined);
+  /** How many replies of other calls have been shown: a round that was sent before one of them knows less. */
+  const updates = useRef(0);
 
   useEffect(() => {
     let isOpen = true;
@@ -119,6 +121,7 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
 
     async function exchange(): Promise<void> {
       const sentAt = clock.read();
+      const updatesBefore = updates.current;
       const commands = (outbox?.list() ?? []).slice(0, limits.shows.batch).map((command) => {
         const at = pressed.current.get(command.id);
         return at
@@ -141,7 +144,10 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
       clock.measure(sentAt, Date.parse(reply.now));
       storeOffset(clock);
       outbox?.remove(new Set(reply.commands.map((command) => command.id)));
-      if (isOpen) setShow(reply);
+      if (!isOpen) return;
+      const isOlder = updates.current !== updatesBefore;
+      if (isOlder) isAskedAgain = true;
+      setShow((known) => (known && isOlder ? withCommandsOf(known, reply) : reply));
     }
 
     async function round(): Promise<void> {
@@ -233,7 +239,10 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
       redraw();
       wake.current();
     },
-    update: (reply) => setShow((known) => withKnownCommands(reply, known)),
+    update(reply) {
+      updates.current += 1;
+      setShow((known) => withCommandsOf(reply, known));
+    },
     retry: () => wake.current(),
   };
 }

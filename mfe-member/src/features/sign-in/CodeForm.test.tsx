@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { stubFetch } from '@nobicast/web-kit/testing';
+import { fakeHost, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
 import { openPage } from '../../testing/open-page.tsx';
 
 // T3-P19
@@ -37,6 +37,21 @@ test('the code leads to the page of the link, with the destination of the sign-i
   expect(stub.calls.map((call) => call.init?.body)).toEqual([JSON.stringify({ code: '048 213' })]);
   const { pathname, search } = router.state.location;
   expect(pathname + search).toBe('/auth/success?name=L%C3%A9a&email=lea%40x.fr&next=%2Farchives');
+});
+
+test('a visitor who has gone elsewhere when the code is accepted is signed in and stays there', async () => {
+  const data = { name: 'Léa', email: 'lea@x.fr', is_new: false, destination: '/archives' };
+  let arrive = () => {};
+  const after = new Promise<void>((resolve) => (arrive = resolve));
+  answer({ body: { ok: true, data }, after });
+  const session = fakeSession({ state: 'anonymous' });
+  const { router } = await openPage(at, fakeHost({ session }));
+  type('048 213');
+  await enter();
+  await act(() => router.navigate('/faq'));
+  await act(async () => arrive());
+  expect(session.refreshes).toBe(1);
+  expect(router.state.location.pathname).toBe('/faq');
 });
 
 test.each([

@@ -7,12 +7,14 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styles from './LoginForm.module.css';
 import { codeCopy } from './sign-in.copy.ts';
+import { useHasLeft } from './use-has-left.ts';
 import { successPath } from './use-verification.ts';
 
 /** Signs this browser in with the code of the mail. A plain form before hydration. */
 export function CodeForm({ reason }: { reason: string | undefined }) {
   const { session } = useHost();
   const navigate = useNavigate();
+  const hasLeft = useHasLeft();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -34,8 +36,10 @@ export function CodeForm({ reason }: { reason: string | undefined }) {
     setFailure(undefined);
     try {
       const signedIn = await sendCall(signInWithCode, { body: { code } });
+      // The refreshed session makes this page redirect, too: what counts is where the visitor was before.
+      const isElsewhere = hasLeft();
       await session.refresh();
-      await navigate(successPath(signedIn), { replace: true });
+      if (!isElsewhere) await navigate(successPath(signedIn), { replace: true });
     } catch (error) {
       // The link or the code may have been used in another tab; the refreshed session then makes this page redirect.
       if (error instanceof ApiError && error.status === 410) await session.refresh();

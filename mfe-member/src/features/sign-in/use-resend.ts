@@ -6,6 +6,7 @@ import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { useSecondsLeft } from '../../components/use-seconds-left.ts';
 import { readSentLink, type SentLink } from './history-state.ts';
 import { emailSentCopy } from './sign-in.copy.ts';
+import { useHasLeft } from './use-has-left.ts';
 
 export type ResendState =
   | { state: 'idle' }
@@ -18,6 +19,7 @@ export type ResendState =
 /** Each link starts a new countdown. */
 export function useResend(onResent: () => void) {
   const navigate = useNavigate();
+  const hasLeft = useHasLeft();
   const location: Location<unknown> = useLocation();
   const { pathname, search, state } = location;
   const [opened] = useState<SentLink>(() => {
@@ -29,12 +31,14 @@ export function useResend(onResent: () => void) {
   const [resend, setResend] = useState<ResendState>({ state: 'idle' });
   const secondsLeft = useSecondsLeft(link.waitingSinceMs + link.waitSeconds * 1000) ?? 0;
 
-  const restartCountdown = (change: Partial<SentLink> & Pick<SentLink, 'waitSeconds'>) =>
-    navigate(pathname + search, {
+  async function restartCountdown(change: Partial<SentLink> & Pick<SentLink, 'waitSeconds'>) {
+    if (hasLeft()) return;
+    await navigate(pathname + search, {
       replace: true,
       preventScrollReset: true,
       state: { ...link, waitingSinceMs: Date.now(), ...change } satisfies SentLink,
     });
+  }
 
   async function send() {
     if (secondsLeft > 0 || resend.state === 'sending') return;

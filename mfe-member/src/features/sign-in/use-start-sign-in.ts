@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { SentLink, TypedAddress } from './history-state.ts';
 import { loginCopy } from './sign-in.copy.ts';
+import { useHasLeft } from './use-has-left.ts';
 
 export interface SignInFailure {
   /** Of the whole form; `emailError` belongs to the address field. */
@@ -22,6 +23,7 @@ function failureOf(error: unknown): SignInFailure {
 /** Requests a link, then opens the confirmation page. A bot check token is valid for a single attempt. */
 export function useStartSignIn(destination: string | undefined) {
   const navigate = useNavigate();
+  const hasLeft = useHasLeft();
   const { pathname, search } = useLocation();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<SignInFailure>();
@@ -37,6 +39,7 @@ export function useStartSignIn(destination: string | undefined) {
         { body: { email, turnstile_token: token, ...(destination ? { destination } : {}) } },
         { fallback: loginCopy.failed },
       );
+      if (hasLeft()) return true;
       const now = Date.now();
       const state: SentLink = {
         sentAtMs: now,

@@ -7,6 +7,7 @@ import { ApiError, isRefusal, sendCall, withQuery } from '@nobicast/web-kit/api'
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useHasLeft } from './use-has-left.ts';
 
 type Verified = ReplyOf<typeof verifySignIn>;
 /** `asking`: the visitor has to confirm first. `unreachable`: it can be retried. */
@@ -37,11 +38,10 @@ export function useVerification(token: string | null) {
   const [state, setState] = useState<'verifying' | 'asking' | 'unreachable' | 'confirming'>('verifying');
   /** Effects run twice in strict mode, but the link must be posted only once. */
   const hasPosted = useRef(false);
-  /** A visitor who has left the page must not be redirected. */
-  const isMounted = useRef(false);
+  const hasLeft = useHasLeft();
 
   function follow(outcome: Outcome) {
-    if (!isMounted.current) return;
+    if (hasLeft()) return;
     if (typeof outcome === 'string') setState(outcome);
     else void navigate(outcome.redirectTo, { replace: true });
   }
@@ -54,13 +54,7 @@ export function useVerification(token: string | null) {
     void navigate(paths.authVerify, { replace: true, state: { token } });
     void consume(token, false, session).then(follow);
   });
-  useEffect(() => {
-    isMounted.current = true;
-    begin();
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  useEffect(() => begin(), []);
 
   function confirm() {
     if ((state !== 'asking' && state !== 'unreachable') || !token) return;

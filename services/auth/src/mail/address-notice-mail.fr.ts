@@ -1,4 +1,5 @@
 import { brand, ofCity, paths } from '@nobicast/contracts';
+import { withFirstDay } from '@nobicast/contracts/french-day';
 import {
   composeMail,
   mailButton,
@@ -15,7 +16,7 @@ const textsOf = ({ sentAt, changedAt }: { sentAt: Date; changedAt: Date }) => ({
   subject: `Votre compte ${brand.name} a changé d’adresse`,
   preview: 'Les liens de connexion n’arriveront plus ici.',
   title: 'Votre compte a changé d’adresse.',
-  lead: `L’administration de ${brand.name} a donné une autre adresse e-mail à votre compte, le ${day.format(changedAt)} à ${mailTime(changedAt)}, heure ${ofCity}.`,
+  lead: `L’administration de ${brand.name} a donné une autre adresse e-mail à votre compte, le ${withFirstDay(day.format(changedAt))} à ${mailTime(changedAt)}, heure ${ofCity}.`,
   effect: 'Ce qui change\u00a0:',
   effectText:
     'Les liens de connexion arrivent à la nouvelle adresse, plus ici. Les sessions qui étaient ouvertes sont terminées.',

@@ -1,4 +1,5 @@
 import { brand, ofCity, paths } from '@nobicast/contracts';
+import { withFirstDay } from '@nobicast/contracts/french-day';
 import {
   composeMail,
   mailFrameTexts,
@@ -25,9 +26,9 @@ function textsOf({ name, isAdded, at, sentAt }: NoticeInput) {
     subject: isAdded
       ? 'Une clé d’accès a été ajoutée à votre compte'
       : 'Une clé d’accès a été retirée de votre compte',
-    preview: `«\u00a0${name}\u00a0», le ${day.format(at)} à ${mailTime(at)}.`,
+    preview: `«\u00a0${name}\u00a0», le ${withFirstDay(day.format(at))} à ${mailTime(at)}.`,
     title: `Clé d’accès ${done}.`,
-    lead: `La clé d’accès «\u00a0${name}\u00a0» a été ${done} le ${day.format(at)} à ${mailTime(at)}, heure ${ofCity}.`,
+    lead: `La clé d’accès «\u00a0${name}\u00a0» a été ${done} le ${withFirstDay(day.format(at))} à ${mailTime(at)}, heure ${ofCity}.`,
     effect: 'Ce qui change\u00a0:',
     effectText: isAdded
       ? 'Cette clé ouvre votre compte, sans e-mail.'

@@ -1,4 +1,5 @@
 import { brand, ofCity, paths, type MissingPart, type UnfinishedEpisode } from '@nobicast/contracts';
+import { withFirstDay } from '@nobicast/contracts/french-day';
 import { titleOrHeading, withNumber } from '@nobicast/contracts/titles';
 import {
   composeMail,
@@ -33,14 +34,14 @@ interface ReminderInput {
 /** Named as a podcast: by its date the episode is public as one, whatever its type is now. */
 const named = ({ number, title }: UnfinishedEpisode) =>
   title?.trim()
-    ? `«\u00a0${title.trim()}\u00a0»,${number === null ? '' : ` l’épisode ${number},`}`
+    ? `«\u00a0${title.trim()}\u00a0»${number === null ? '' : `, l’épisode ${number},`}`
     : titleOrHeading({ number, title, type: 'podcast' });
 
 const textsOf = ({ episode, isAdmin, sentAt }: ReminderInput) => {
   const { number, missing } = episode;
   const publishedAt = new Date(episode.published_at);
   const what = list.format(missing.map((part) => parts[part]));
-  const when = `${day.format(publishedAt)} à ${mailTime(publishedAt)}`;
+  const when = `${withFirstDay(day.format(publishedAt))} à ${mailTime(publishedAt)}`;
   return {
     ...mailFrameTexts(sentAt),
     subject: `${withNumber('Épisode', number)}\u00a0: il manque ${what}`,

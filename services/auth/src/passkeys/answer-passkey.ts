@@ -54,7 +54,7 @@ const isMadeFor = ({ userId }: Passkey, { user_handle: handle }: PasskeyAnswer) 
   handle === null || handle === userHandleOf(userId);
 
 /**
- * Finds the passkey's account. `act` runs in one transaction.
+ * Finds the passkey's account. `work` runs in one transaction.
  *
  * @throws ApiError `passkey_refused`, `account_inactive`
  */

@@ -200,6 +200,27 @@ test('a member renames and removes their passkeys, and nobody else’s', async (
   await eventually(() => mailsTo(caller).some((text) => /Clé d’accès retirée\.[^]*Clé du studio/.test(text)));
 });
 
+test('removing a passkey waits for a sign-in with it, without a deadlock', async () => {
+  const caller = await buildCaller(auth, { role: 'admin' });
+  const { id } = (await add(caller)).data.passkey;
+  const isWaiting = async () => {
+    const { rows } = await auth.db.raw<{ rows: unknown[] }>(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  };
+  const { removal } = await auth.db.transaction(async (signIn) => {
+    // In the order of a sign-in: first the account, then the passkey.
+    await signIn('auth.users').where({ id: caller.id }).forUpdate().first('id');
+    const promise = caller.call('DELETE', `${passkeysPath}/${id}`);
+    await eventually(isWaiting);
+    await signIn('auth.passkeys').where({ id }).forUpdate().first('id');
+    return { removal: promise };
+  });
+  expect(await removal).toMatchObject({ status: 200 });
+  expect((await list(caller)).passkeys).toEqual([]);
+});
+
 test('whoever is not a member any more can do none of it', async () => {
   const caller = await buildCaller(auth, { role: 'admin' });
   const { data } = await add(caller);

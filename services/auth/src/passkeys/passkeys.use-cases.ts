@@ -91,12 +91,13 @@ export async function removePasskey(
   { member, id, ...browser }: { member: UserActor; id: string; userAgent: string | undefined },
 ): Promise<void> {
   await inTransaction(async ({ passkeys, users, events, jobs }) => {
-    const { id: userId } = await users.getActive(member.userId);
-    const removed = await passkeys.remove(id, userId);
+    const user = await users.lock(member.userId);
+    if (!user?.isActive) throw new ApiError('unauthenticated');
+    const removed = await passkeys.remove(id, user.id);
     if (!removed) throw new ApiError('passkey_not_found');
     const details = { name: removed.name };
     const userAgent = shortUserAgent(browser.userAgent);
-    const event = { userId, at: clock(), kind: 'passkey_removed', details, userAgent } as const;
+    const event = { userId: user.id, at: clock(), kind: 'passkey_removed', details, userAgent } as const;
     await jobs.sendPasskeyNotice(await events.insert(event));
   });
 }

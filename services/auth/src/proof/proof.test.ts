@@ -133,6 +133,27 @@ test('a link is worthless after fifteen minutes, and once its session has ended'
   for (const forged of ['x', `${token}x`]) expect((await confirm(forged)).status).toBe(410);
 });
 
+test('a link waits for a change of its account, without a deadlock', async () => {
+  const caller = await buildCaller(auth);
+  const token = await mailedToken(caller);
+  const isWaiting = async () => {
+    const { rows } = await auth.db.raw<{ rows: unknown[] }>(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  };
+  const { confirmation } = await auth.db.transaction(async (change) => {
+    // In the order of the administration: first the account, then its sessions.
+    await change('auth.users').where({ id: caller.id }).forUpdate().first('id');
+    const promise = confirm(token);
+    await eventually(isWaiting);
+    await change('auth.sessions').where({ id: caller.session.id }).forUpdate().first('id');
+    return { confirmation: promise };
+  });
+  expect((await confirmation).status).toBe(200);
+  expect(await kindsOf(caller)).toEqual([['proved', 'link']]);
+});
+
 test('such mails count among those of sign-ins', async () => {
   const caller = await buildCaller(auth);
   await mailedToken(caller);

@@ -142,6 +142,11 @@ test('the mail says what is missing, and when the episode becomes public in Pari
   episodes = [unfinished({ id: await buildEpisode(auth), title: null, host_ids: [host.id] })];
   await run();
   expect(textFor(host.email)).toContain('Nobicast #977 sera public lundi 23 novembre');
+  smtp.mails.length = 0;
+  const first = { number: null, published_at: '2026-12-01T09:00:00.000Z', host_ids: [host.id] };
+  episodes = [unfinished({ id: await buildEpisode(auth), ...first })];
+  await run();
+  expect(textFor(host.email)).toContain('« Le fil a cassé » sera public mardi 1er décembre');
 });
 
 test('reminders of dates long past are deleted', async () => {

@@ -119,13 +119,21 @@ export function sessionsRepository(db: Knex) {
       return row?.proved_at;
     },
 
-    /** Returns the user's id; undefined if the session is not open. */
+    /**
+     * Returns the user's id; undefined if the session is not open. The event of the proof needs the account, which is
+     * locked before its sessions, as everywhere.
+     */
     async markProved(sessionId: string, now: Date): Promise<string | undefined> {
-      const rows = await db('auth.sessions')
-        .where({ id: sessionId, ended_at: null })
-        .where('expires_at', '>', now)
-        .update({ proved_at: now })
-        .returning<{ user_id: string }[]>('user_id');
+      const { rows } = await db.raw<{ rows: { user_id: string }[] }>(
+        `with owner as materialized (
+            select u.id from auth.users u join auth.sessions s on s.user_id = u.id where s.id = :sessionId
+            for key share of u
+          )
+          update auth.sessions set proved_at = :now from owner
+          where sessions.id = :sessionId and user_id = owner.id and ended_at is null and expires_at > :now
+          returning user_id`,
+        { sessionId, now },
+      );
       return rows[0]?.user_id;
     },
 

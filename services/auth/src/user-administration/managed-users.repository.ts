@@ -150,7 +150,7 @@ export function managedUsersRepository(db: Knex) {
         .where({ id })
         .update({ ...fields, updated_at: now })
         .returning<{ version: number }[]>('version');
-      if (!row) throw new Error('The account is locked, so it exists.');
+      if (!row) throw new Error('The account to change was not locked before: it does not exist.');
       return row.version;
     },
   };

@@ -1,4 +1,5 @@
 import { brand, type Decision, type DecisionAction } from '@nobicast/contracts';
+import { withFirstDay } from '@nobicast/contracts/french-day';
 
 const did: Record<DecisionAction, string> = {
   approve: 'a approuvé ce commentaire',
@@ -18,6 +19,6 @@ const when = new Intl.DateTimeFormat('fr-FR', {
 
 /** For a moderator who comes second. */
 export const conflictSentence = ({ moderator_name: name, action, at }: Decision) =>
-  `${name} ${did[action]} le ${when.format(new Date(at))}.`;
+  `${name} ${did[action]} le ${withFirstDay(when.format(new Date(at)))}.`;
 
 export const noSuchComment = 'Ce commentaire n’existe plus.';

@@ -1,4 +1,5 @@
 import { brand, recordingDay, recordingTime } from '@nobicast/contracts';
+import { withFirstDay } from '@nobicast/contracts/french-day';
 
 const utcDay = new Intl.DateTimeFormat('fr-FR', {
   weekday: 'long',
@@ -12,7 +13,7 @@ export const liveItemCopy = {
   title: ({ startsAt, usualStartsAt }: { startsAt: Date; usualStartsAt: Date }) => {
     const isMoved = startsAt.getTime() !== usualStartsAt.getTime();
     const time = isMoved
-      ? `${utcDay.format(startsAt)}, ${startsAt.toISOString().slice(11, 16)}`
+      ? `${withFirstDay(utcDay.format(startsAt))}, ${startsAt.toISOString().slice(11, 16)}`
       : `${recordingDay} ${recordingTime}`;
     return `Enregistrement en direct, ${time} UTC`;
   },
