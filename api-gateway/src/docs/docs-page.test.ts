@@ -25,6 +25,20 @@ test('a call that is opened has all of its parts, also those that many calls sha
       405: { description: expect.stringContaining('method_not_allowed') as string },
     },
   });
+  const failure = await resolve(document, ['paths', '/api/episodes/latest', 'get', 'responses', '404']);
+  // The codes of this call within the shape of all failures.
+  expect(failure.spec).toMatchObject({
+    content: {
+      'application/json': {
+        schema: {
+          properties: {
+            code: { type: 'string', enum: ['no_published_episode'] },
+            requestId: { type: 'string' },
+          },
+        },
+      },
+    },
+  });
   expect((await resolve(document, ['components', 'schemas', 'Nothing'])).spec).toBeUndefined();
   const whole = JSON.stringify((await resolve(document, ['paths'])).spec);
   expect(whole).not.toContain('$ref');

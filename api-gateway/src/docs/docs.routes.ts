@@ -13,15 +13,22 @@ const page = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta n
 
 /**
  * Swagger UI resolves the references of a call when it is opened, and copies the whole document several times for it,
- * which takes it ten seconds with ours. All of ours lead to its components, none to itself.
+ * which takes it ten seconds with ours. All of ours lead to its components, none to itself. Examples need `allOf` joined.
  */
-export const startScript = `const resolve = (node, whole) => {
-  if (Array.isArray(node)) return node.map((item) => resolve(item, whole));
-  if (node === null || typeof node !== 'object') return node;
-  if (typeof node.$ref === 'string') return resolve(partAt(whole, node.$ref.split('/').slice(1)), whole);
-  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, resolve(value, whole)]));
-};
+export const startScript = `const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+const join = (one, other) =>
+  isObject(one) && isObject(other)
+    ? { ...one, ...Object.fromEntries(Object.entries(other).map(([name, value]) => [name, join(one[name], value)])) }
+    : other;
 const partAt = (whole, names) => names.reduce((part, name) => part?.[name], whole);
+const resolve = (node, whole) => {
+  if (Array.isArray(node)) return node.map((item) => resolve(item, whole));
+  if (!isObject(node)) return node;
+  const { $ref: reference, allOf, ...own } = node;
+  if (typeof reference === 'string') return resolve(partAt(whole, reference.split('/').slice(1)), whole);
+  const resolved = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, resolve(value, whole)]));
+  return Array.isArray(allOf) ? allOf.map((part) => resolve(part, whole)).reduce(join, resolved) : resolved;
+};
 const resolveSubtree = async (whole, names) => ({ spec: resolve(partAt(whole, names), whole), errors: [] });
 SwaggerUIBundle({
   url: '${openApiPath}',
