@@ -117,6 +117,18 @@ test('an expired check restarts while the visitor is in the form, and otherwise 
   expect(widget().verifications).toBe(1);
 });
 
+test('once the form is left, a challenge that arrives or expires late changes nothing', async () => {
+  const { unmount } = await open();
+  const left = widget();
+  // The removed element of ALTCHA has no methods any more.
+  const reset = jest.spyOn(left, 'reset');
+  unmount();
+  const before = tokens.length;
+  left.become('verified', 'late');
+  left.dispatchEvent(new Event('expired'));
+  expect([tokens.length, reset.mock.calls.length]).toEqual([before, 0]);
+});
+
 test('after a submit it is rendered again and starts by itself, because the visitor is in the form', async () => {
   const { rerender } = await open();
   const first = widget();

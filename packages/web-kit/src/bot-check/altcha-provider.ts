@@ -12,18 +12,22 @@ export const altchaProvider = (challengeUrl: string): BotCheckProvider => ({
   draw(element, { startsAtOnce, onToken, onFailed }) {
     if (!customElements.get('altcha-widget')) return undefined;
     const widget = document.createElement('altcha-widget');
+    // A challenge may arrive or expire once the widget is removed and has no methods any more.
+    const removal = new AbortController();
+    const { signal } = removal;
     let isVerified = false;
     const isInForm = () => element.closest('form')?.contains(document.activeElement) ?? false;
     widget.setAttribute('challenge', challengeUrl);
     widget.setAttribute('language', 'fr');
     widget.setAttribute('auto', startsAtOnce || isInForm() ? 'onload' : 'onfocus');
-    widget.addEventListener('statechange', (event) => {
+    const onState = (event: Event) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape of this event in ALTCHA 3.2
       const { state, payload } = (event as CustomEvent<StateChange>).detail;
       isVerified = state === 'verified';
       onToken(isVerified ? payload : null);
       if (state === 'error') onFailed();
-    });
+    };
+    widget.addEventListener('statechange', onState, { signal });
     // It often ticks its box itself just before the visitor does, whose press would untick it.
     const keepTicked = (event: Event) => {
       if (!isVerified) return;
@@ -32,13 +36,17 @@ export const altchaProvider = (challengeUrl: string): BotCheckProvider => ({
     };
     widget.addEventListener('click', keepTicked, { capture: true });
     // Restarts at once only while the visitor is in the form.
-    widget.addEventListener('expired', () => {
+    const restart = () => {
       widget.setAttribute('auto', 'onfocus');
       widget.reset();
       if (isInForm()) void widget.verify();
-    });
+    };
+    widget.addEventListener('expired', restart, { signal });
     element.replaceChildren(widget);
-    return () => widget.remove();
+    return () => {
+      removal.abort();
+      widget.remove();
+    };
   },
 });
 
