@@ -58,16 +58,16 @@ export function SelectionActions<Act, Outcome extends { id: number | string; is_
   const [act, setAct] = useState<Act>();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  /** Keeps the focus when a button goes that was pressed. */
+  /** Takes the focus when the pressed button goes. */
   const place = useRef<HTMLDivElement>(null);
   const [results, setResults] = useState<{ act: Act; outcomes: readonly Outcome[] }>();
   const count = countOf(selection);
   const ids = rows.map(({ id }) => id);
   const offersAll = selection.kind === 'rows' && pageState(selection, ids) === 'all' && total > ids.length;
 
-  function leave(press: () => void) {
+  function focusThen(act: () => void) {
     place.current?.focus();
-    press();
+    act();
   }
   function ask(next: Act) {
     setFailure(undefined);
@@ -98,7 +98,7 @@ export function SelectionActions<Act, Outcome extends { id: number | string; is_
           outcomes={results.outcomes}
           done={done(results.act)}
           failed={outcome}
-          onClose={() => leave(() => setResults(undefined))}
+          onClose={() => focusThen(() => setResults(undefined))}
         />
       )}
       {count > 0 && (
@@ -106,10 +106,10 @@ export function SelectionActions<Act, Outcome extends { id: number | string; is_
           text={countText(count)}
           chooseAll={
             offersAll
-              ? { total, onChoose: () => leave(() => onSelect({ kind: 'all', filter, count: total })) }
+              ? { total, onChoose: () => focusThen(() => onSelect({ kind: 'all', filter, count: total })) }
               : undefined
           }
-          onDeselect={() => leave(() => onSelect(nothing))}
+          onDeselect={() => focusThen(() => onSelect(nothing))}
         >
           {(choose) => children((next) => choose(() => ask(next)))}
         </SelectionBar>

@@ -22,12 +22,12 @@ export function requireMultipart(request: Request): void {
     });
 }
 
-/** Of the system: a full disk, for example, which is no fault of the sender. A connection that breaks off has no call. */
-const isOfSystem = (error: unknown) => error instanceof Error && 'syscall' in error;
+/** Whether a system call of ours failed, as on a full disk. A connection that the sender breaks off names none. */
+const isSystemFailure = (error: unknown) => error instanceof Error && 'syscall' in error;
 
 /** Translates errors about the form; those of its storage are passed on. */
 export function formRefusal(error: unknown, { tooLarge, contents }: { tooLarge: string; contents: string }) {
-  if (error instanceof ApiError || isOfSystem(error)) return error;
+  if (error instanceof ApiError || isSystemFailure(error)) return error;
   if (!(error instanceof MulterError))
     return new ApiError('bad_request', { sentence: 'L’envoi a été interrompu.', cause: error });
   return error.code === 'LIMIT_FILE_SIZE'

@@ -1,4 +1,4 @@
-import { connectForTest, eventually } from '@nobicast/service-kit/testing';
+import { connectForTest, untilBlocked } from '@nobicast/service-kit/testing';
 import { buildComment, buildSubject, startCommentsForTest } from '../src/testing/index.ts';
 
 test('a first comment that is approved while its subject moves is counted under the new episode', async () => {
@@ -13,12 +13,7 @@ test('a first comment that is approved while its subject moves is counted under 
       comments.db('comments.comments').where({ id }).update({ is_approved: true }),
     );
     // It waits for the move: its first count refers to the subject.
-    await eventually(async () => {
-      const { rows } = await comments.db.raw<{ rows: unknown[] }>(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0;
-    });
+    await untilBlocked(comments.db);
     await move.commit();
     await approval;
     expect(await comments.content('comments.published_counts').select('*')).toEqual([

@@ -1,4 +1,4 @@
-import { eventually } from '@nobicast/service-kit/testing';
+import { untilBlocked } from '@nobicast/service-kit/testing';
 import { buildComment, buildSubject, startCommentsForTest, type CommentsForTest } from './testing/index.ts';
 
 let comments: CommentsForTest;
@@ -15,13 +15,6 @@ const counts = () =>
     .db('comments.subject_counts')
     .orderBy('subject_id')
     .select('subject_id', 'approved_count', comments.db.raw('xmin'));
-
-const waitingCount = async () => {
-  const { rows } = await comments.db.raw<{ rows: { count: number }[] }>(
-    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count;
-};
 
 test('changing the text of an approved comment neither writes nor locks a count', async () => {
   const { id: episode_subject_id } = await buildSubject(comments);
@@ -68,7 +61,7 @@ test('comments that swap subjects concurrently do not deadlock', async () => {
           .update({ episode_subject_id: subject.id })
           .then(),
       );
-      await eventually(async () => (await waitingCount()) === index + 1);
+      await untilBlocked(comments.db, index + 1);
     }
   });
   await Promise.all(moves);

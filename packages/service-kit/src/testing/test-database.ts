@@ -54,3 +54,13 @@ export async function makeJobsDue(db: Knex, schema: string): Promise<void> {
   });
   await db.raw(`update ${schema}._private_jobs set run_at = now() where locked_at is null`);
 }
+
+/** Waits until this many statements in the database wait for a lock. */
+export async function untilBlocked(db: Knex, count = 1): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await db.raw<{ rows: unknown[] }>(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length >= count;
+  });
+}

@@ -1,5 +1,5 @@
 import { hashEmail } from '@nobicast/service-kit';
-import { connectForTest, eventually } from '@nobicast/service-kit/testing';
+import { connectForTest, untilBlocked } from '@nobicast/service-kit/testing';
 import {
   actorHeaders,
   buildSession,
@@ -138,17 +138,11 @@ test('deleting an admin waits for their concurrent sign-in, without a deadlock',
   const admin = await buildMember({ role: 'admin' });
   await buildMember({ role: 'admin' });
   const linkId = await buildSignInRequest(auth, { email: admin.email });
-  const isWaiting = async () => {
-    const { rows } = await auth.db.raw<{ rows: unknown[] }>(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length > 0;
-  };
   const { removal } = await auth.db.transaction(async (signIn) => {
     // In the order of a sign-in: first the link, then the account.
     await signIn('auth.sign_in_links').where({ id: linkId }).update({ consumed_at: auth.clock() });
     const promise = remove(admin.headers, { email: admin.email });
-    await eventually(isWaiting);
+    await untilBlocked(auth.db);
     await signIn('auth.users').where({ id: admin.id }).forUpdate().first('id');
     return { removal: promise };
   });

@@ -1,5 +1,5 @@
 import type { Role } from '@nobicast/contracts';
-import { eventually, startSmtpForTest, type SmtpForTest } from '@nobicast/service-kit/testing';
+import { eventually, startSmtpForTest, type SmtpForTest, untilBlocked } from '@nobicast/service-kit/testing';
 import {
   buildCaller,
   createSoftwarePasskey,
@@ -203,17 +203,11 @@ test('a member renames and removes their passkeys, and nobody else’s', async (
 test('removing a passkey waits for a sign-in with it, without a deadlock', async () => {
   const caller = await buildCaller(auth, { role: 'admin' });
   const { id } = (await add(caller)).data.passkey;
-  const isWaiting = async () => {
-    const { rows } = await auth.db.raw<{ rows: unknown[] }>(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length > 0;
-  };
   const { removal } = await auth.db.transaction(async (signIn) => {
     // In the order of a sign-in: first the account, then the passkey.
     await signIn('auth.users').where({ id: caller.id }).forUpdate().first('id');
     const promise = caller.call('DELETE', `${passkeysPath}/${id}`);
-    await eventually(isWaiting);
+    await untilBlocked(auth.db);
     await signIn('auth.passkeys').where({ id }).forUpdate().first('id');
     return { removal: promise };
   });

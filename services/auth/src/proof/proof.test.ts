@@ -1,4 +1,4 @@
-import { eventually, startSmtpForTest, type SmtpForTest } from '@nobicast/service-kit/testing';
+import { eventually, startSmtpForTest, type SmtpForTest, untilBlocked } from '@nobicast/service-kit/testing';
 import {
   buildCaller,
   buildSession,
@@ -136,17 +136,11 @@ test('a link is worthless after fifteen minutes, and once its session has ended'
 test('a link waits for a change of its account, without a deadlock', async () => {
   const caller = await buildCaller(auth);
   const token = await mailedToken(caller);
-  const isWaiting = async () => {
-    const { rows } = await auth.db.raw<{ rows: unknown[] }>(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length > 0;
-  };
   const { confirmation } = await auth.db.transaction(async (change) => {
     // In the order of the administration: first the account, then its sessions.
     await change('auth.users').where({ id: caller.id }).forUpdate().first('id');
     const promise = confirm(token);
-    await eventually(isWaiting);
+    await untilBlocked(auth.db);
     await change('auth.sessions').where({ id: caller.session.id }).forUpdate().first('id');
     return { confirmation: promise };
   });

@@ -1,4 +1,4 @@
-import { eventually } from '@nobicast/service-kit/testing';
+import { untilBlocked } from '@nobicast/service-kit/testing';
 import {
   buildCaller,
   buildSession,
@@ -55,13 +55,6 @@ test('the operator removes the passkeys of an account and ends its sessions, in 
   expect(await auth.db('auth.sessions').where({ user_id: other.id }).whereNull('ended_at')).toHaveLength(1);
 });
 
-const areWaiting = async (count: number) => {
-  const { rows } = await auth.db.raw<{ rows: unknown[] }>(
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length >= count;
-};
-
 test('a passkey that is being added at that moment does not outlive it', async () => {
   const owner = await buildCaller(auth, { role: 'admin' });
   const { data } = await owner.call<{ challenge: string }>('POST', '/api/auth/passkeys/start', {});
@@ -69,9 +62,9 @@ test('a passkey that is being added at that moment does not outlive it', async (
   const lock = await auth.db.transaction();
   await lock('auth.users').where({ id: owner.id }).forUpdate().first('id');
   const rescued = rescue(owner.email);
-  await eventually(() => areWaiting(1));
+  await untilBlocked(auth.db);
   const added = owner.call('POST', '/api/auth/passkeys', created);
-  await eventually(() => areWaiting(2));
+  await untilBlocked(auth.db, 2);
   await lock.rollback();
   expect((await rescued).code).toBe(0);
   expect((await added).status).toBe(401);
@@ -89,9 +82,9 @@ test('a sign-in at that moment neither outlives it nor keeps it from ending', as
   const lock = await auth.db.transaction();
   await lock('auth.passkeys').where({ user_id: owner.id }).forUpdate().first('id');
   const signedIn = browser.post('/api/auth/passkeys/sign-in', passkey.answer(question.data.challenge));
-  await eventually(() => areWaiting(1));
+  await untilBlocked(auth.db);
   const rescued = rescue(owner.email);
-  await eventually(() => areWaiting(2));
+  await untilBlocked(auth.db, 2);
   await lock.rollback();
   expect((await signedIn).status).toBe(200);
   expect(await rescued).toEqual({ code: 0, text: 'Done: 1 passkeys removed, 2 sessions ended.' });

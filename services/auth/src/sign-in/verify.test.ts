@@ -1,4 +1,4 @@
-import { eventually, startSmtpForTest, type SmtpForTest } from '@nobicast/service-kit/testing';
+import { startSmtpForTest, type SmtpForTest, untilBlocked } from '@nobicast/service-kit/testing';
 import { buildUser, openBrowser, startAuthForTest, tokenFor, type AuthForTest } from '../testing/index.ts';
 
 let auth: AuthForTest;
@@ -193,17 +193,11 @@ test('one network can try 60 invalid links in ten minutes; links that sign in do
 test('concurrent attempts cannot exceed the limit', async () => {
   const browser = openBrowser(auth);
   for (let count = 0; count < 59; count += 1) await browser.verify(`guess-${count}`);
-  const waiting = async () => {
-    const { rows } = await auth.db.raw<{ rows: unknown[] }>(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length;
-  };
   const { posts } = await auth.db.transaction(async (blocker) => {
     // Attempts can read the count but not write: without a lock all five would see the same count.
     await blocker.raw('lock table auth.verify_attempts in share row exclusive mode');
     const sent = Array.from({ length: 5 }, (_, index) => browser.verify(`late-guess-${index}`));
-    await eventually(async () => (await waiting()) === 5);
+    await untilBlocked(auth.db, 5);
     return { posts: sent };
   });
   const responses = await Promise.all(posts);

@@ -7,6 +7,7 @@ import {
   startSmtpForTest,
   testSecret,
   type SmtpForTest,
+  untilBlocked,
 } from '@nobicast/service-kit/testing';
 import { jobsSchema } from '../../migrations/index.ts';
 import { decisionsRepository } from '../moderation/decisions.repository.ts';
@@ -275,12 +276,7 @@ test('an address is removed from comments that a moderator decides about meanwhi
       sentence: '',
     });
     removing.catch(() => undefined);
-    await eventually(async () => {
-      const { rows } = await db.raw<{ rows: unknown[] }>(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0;
-    });
+    await untilBlocked(db);
     await decisions.lock([second]);
   });
   await removing;

@@ -3,7 +3,7 @@ import { eraseAddressComments, exportAddressComments, exportMemberComments } fro
 import { commentFields } from '@nobicast/contracts/fields/comment.fields';
 import { emptyRow } from '@nobicast/contracts/fields/field';
 import { callService, type UserActor } from '@nobicast/service-kit';
-import { eventually, testSecret } from '@nobicast/service-kit/testing';
+import { testSecret, untilBlocked } from '@nobicast/service-kit/testing';
 import {
   buildComment,
   buildSubject,
@@ -266,16 +266,10 @@ describe('Erasing an address without an account', () => {
   test('waits for a moderator who is deciding, without a deadlock', async () => {
     const email = newEmail();
     const { pending } = await buildGuest(email);
-    const isWaiting = async () => {
-      const { rows } = await comments.db.raw<{ rows: unknown[] }>(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0;
-    };
     const { erased } = await comments.db.transaction(async (deciding) => {
       await deciding('comments.comments').where({ id: pending }).forUpdate().first('id');
       const promise = erase(email);
-      await eventually(isWaiting);
+      await untilBlocked(comments.db);
       await deciding('comments.comments').where({ id: pending }).update({ is_approved: true });
       // Within an object, or the transaction would wait for it.
       return { erased: promise };

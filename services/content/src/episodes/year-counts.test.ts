@@ -1,6 +1,6 @@
 import { getEpisodeFigures } from '@nobicast/contracts';
 import { callService } from '@nobicast/service-kit';
-import { eventually, testSecret } from '@nobicast/service-kit/testing';
+import { testSecret, untilBlocked } from '@nobicast/service-kit/testing';
 import { buildEpisode, startContentForTest, type ContentForTest } from '../testing/index.ts';
 
 let content: ContentForTest;
@@ -15,13 +15,6 @@ const episode = (id: number) => content.db('content.episodes').where({ id });
 /** The counts, and which version of its row each one is. */
 const counts = () =>
   content.db('content.episode_years').orderBy('year').select('year', 'episode_count', content.db.raw('xmin'));
-
-const waitingCount = async () => {
-  const { rows } = await content.db.raw<{ rows: { count: number }[] }>(
-    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count;
-};
 
 test('a change that moves no episode writes and locks no count', async () => {
   const { id } = await buildEpisode(content.db, { published_at: in2024 });
@@ -60,7 +53,7 @@ test('episodes that change places at once do not wait for each other in a circle
       [second.id, in2024] as const,
     ].entries()) {
       moves.push(episode(id).update({ published_at }).then());
-      await eventually(async () => (await waitingCount()) === index + 1);
+      await untilBlocked(content.db, index + 1);
     }
   });
   await Promise.all(moves);

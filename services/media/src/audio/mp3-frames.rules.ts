@@ -18,7 +18,7 @@ const kilobits = {
   mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const;
 const sampleRates = [44_100, 48_000, 32_000] as const;
-/** MPEG 2 is 2. */
+/** As a header codes the versions: MPEG 2 is 2. */
 const [mpeg25, reservedVersion, mpeg1] = [0, 1, 3];
 const layer3 = 1;
 

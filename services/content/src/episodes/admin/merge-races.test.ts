@@ -1,6 +1,6 @@
 import type { MergePlan } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
-import { eventually } from '@nobicast/service-kit/testing';
+import { untilBlocked } from '@nobicast/service-kit/testing';
 import { buildEpisode, buildSubject, startContentForTest, type ContentForTest } from '../../testing/index.ts';
 
 let content: ContentForTest;
@@ -250,12 +250,7 @@ test.each<[string, (id: number) => Promise<Outcome>]>([
   try {
     await merging('content.episodes').where({ id: podcast }).forUpdate().select('id');
     const acting = act(preparation);
-    await eventually(async () => {
-      const { rows } = await db.raw<{ rows: unknown[] }>(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0;
-    });
+    await untilBlocked(db);
     // Whoever waits for the podcast does not hold the preparation.
     await merging('content.episodes').where({ id: preparation }).forUpdate().noWait().select('id');
     await merging.commit();
