@@ -19,9 +19,16 @@ test('a host moves the recording, and moves it back to its usual time (T3-R1)', 
   const quand = () => within(screen.getByRole('region', { name: 'Quand' }));
   expect(quand().getByText('Samedi 28 novembre 2026, 21:00, Paris')).toBeTruthy();
   expect(quand().queryByRole('button', { name: /^Comme d’habitude/ })).toBeNull();
-  fireEvent.change(quand().getByLabelText('Autre début'), { target: { value: '2026-11-29T18:30' } });
+  const field = quand().getByLabelText('Autre début');
+  fireEvent.change(field, { target: { value: '2026-11-29T18:30' } });
+  regie.isReachable = false;
   press('Déplacer');
   await settle();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  regie.isReachable = true;
+  press('Déplacer');
+  await settle();
+  expect(field.getAttribute('aria-invalid')).toBeNull();
   expect(quand().getByText('Dimanche 29 novembre 2026, 18:30, Paris')).toBeTruthy();
   press(/^Comme d’habitude/);
   await settle();

@@ -99,6 +99,7 @@ export async function openRegie(role: Role = 'host') {
       return { ...reply(), ...(regie.roundDelayMs && { delayMs: regie.roundDelayMs }) };
     },
     get [`${path}/start`]() {
+      if (!regie.isReachable) return down;
       const { recording_starts_at: to } = JSON.parse(String(regie.stub.calls.at(-1)?.init?.body)) as {
         recording_starts_at: string | null;
       };

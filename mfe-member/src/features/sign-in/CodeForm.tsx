@@ -7,7 +7,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styles from './LoginForm.module.css';
 import { codeCopy } from './sign-in.copy.ts';
-import { useHasLeft } from './use-has-left.ts';
+import { useHasLeft } from '@nobicast/web-kit/use-has-left';
 import { successPath } from './use-verification.ts';
 
 /** Signs this browser in with the code of the mail. A plain form before hydration. */

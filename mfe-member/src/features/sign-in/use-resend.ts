@@ -6,7 +6,7 @@ import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { useSecondsLeft } from '../../components/use-seconds-left.ts';
 import { readSentLink, type SentLink } from './history-state.ts';
 import { emailSentCopy } from './sign-in.copy.ts';
-import { useHasLeft } from './use-has-left.ts';
+import { useHasLeft } from '@nobicast/web-kit/use-has-left';
 
 export type ResendState =
   | { state: 'idle' }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { SentLink, TypedAddress } from './history-state.ts';
 import { loginCopy } from './sign-in.copy.ts';
-import { useHasLeft } from './use-has-left.ts';
+import { useHasLeft } from '@nobicast/web-kit/use-has-left';
 
 export interface SignInFailure {
   /** Of the whole form; `emailError` belongs to the address field. */

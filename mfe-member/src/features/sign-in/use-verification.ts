@@ -7,7 +7,7 @@ import { ApiError, isRefusal, sendCall, withQuery } from '@nobicast/web-kit/api'
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useHasLeft } from './use-has-left.ts';
+import { useHasLeft } from '@nobicast/web-kit/use-has-left';
 
 type Verified = ReplyOf<typeof verifySignIn>;
 /** `asking`: the visitor has to confirm first. `unreachable`: it can be retried. */
