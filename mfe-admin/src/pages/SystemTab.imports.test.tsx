@@ -89,6 +89,19 @@ test('nothing was imported yet: an address is asked for, and sent', async () => 
   expect(sent(list).map(({ init }) => init?.body)).toEqual(['{"url":"https://feeds.example/a.xml"}']);
 });
 
+test('a typed address stays when somebody else begins a run of another feed', async () => {
+  const other = buildRun({ id: 8, source: { kind: 'address', name: 'https://feeds.example/b.xml' } });
+  const section = await open({
+    [list]: [runs(buildRun({ state: 'reading', counts: null })), runs(other)],
+    '/api/admin/imports/8': ok({ run: other, changes: [], total: 0 }),
+  });
+  const field = () => section.getByLabelText<HTMLInputElement>('Adresse du flux');
+  fireEvent.change(field(), { target: { value: 'https://feeds.example/c.xml' } });
+  await settle(1_200);
+  expect(section.getByText('963 identiques')).toBeTruthy();
+  expect(field().value).toBe('https://feeds.example/c.xml');
+});
+
 // T3-B12
 test('episodes without a number stay so, are numbered after the last, or by date from a number that is asked for', async () => {
   const section = await open({ [list]: runs() });

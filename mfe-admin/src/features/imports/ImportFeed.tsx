@@ -14,6 +14,8 @@ import { isActive, useImports, type Imports } from './use-imports.ts';
 export function ImportFeed() {
   const imports = useImports();
   const { runs, latest, failure } = imports;
+  /** Stays when somebody else begins a run, which gives the form a new beginning. */
+  const [typed, setTyped] = useState<string>();
   const focus = useFocusWithin<HTMLElement>(`${latest?.id} ${latest?.state}`);
   return (
     <section {...focus} tabIndex={-1} aria-labelledby="importer">
@@ -33,7 +35,12 @@ export function ImportFeed() {
       )}
       {runs.state === 'ready' && (
         <>
-          <SourceForm imports={imports} key={latest?.source.name} />
+          <SourceForm
+            key={latest?.source.name}
+            imports={imports}
+            url={typed ?? (latest?.source.kind === 'address' ? latest.source.name : '')}
+            onUrl={setTyped}
+          />
           <div role="alert">{failure !== undefined && <Problem>{failure}</Problem>}</div>
           {latest && <Latest run={latest} imports={imports} />}
           <Runs runs={runs.data.runs} />
@@ -50,14 +57,19 @@ const Problem = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
+interface SourceFormProps {
+  imports: Imports;
+  url: string;
+  onUrl: (url: string) => void;
+}
+
 /** An address or a file. Disabled while a run is active. */
-function SourceForm({ imports }: { imports: Imports }) {
+function SourceForm({ imports, url, onUrl }: SourceFormProps) {
   const { latest, isBusy, sentPercent, addressProblem } = imports;
   const address = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (addressProblem !== undefined) address.current?.focus();
   }, [addressProblem]);
-  const [url, setUrl] = useState(latest?.source.kind === 'address' ? latest.source.name : '');
   const isBlocked = isBusy || (latest !== undefined && isActive(latest));
   // The choice of a plan stays for another run of the same feed; for another feed one chooses again.
   const isPlanned = latest?.state === 'planned';
@@ -81,7 +93,7 @@ function SourceForm({ imports }: { imports: Imports }) {
           maxLength={2_000}
           placeholder="https://"
           value={url}
-          onChange={({ target }) => setUrl(target.value)}
+          onChange={({ target }) => onUrl(target.value)}
         />
         <Button type="submit" aria-disabled={isBlocked || undefined}>
           <RotateCw className="icon" aria-hidden="true" />
