@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import {
   calls,
   field,
@@ -37,6 +37,17 @@ test('an episode has one address: its state in a sentence, what is missing, and 
   const back = screen.getAllByRole('link', { name: 'Revenir à ce qui reste à faire' });
   expect(back.map((link) => link.getAttribute('href'))).toEqual(Array(6).fill('#a-faire'));
   expect(document.getElementById('a-faire')?.tabIndex).toBe(-1);
+});
+
+test('the figures of a published podcast are shown beside the median, unless its first days were not counted', async () => {
+  await openEpisodes(replies(buildEpisode()), { address });
+  expect(screen.getByText('1 204')).toBeTruthy();
+  expect(screen.getByText(/^La médiane est celle des 12 épisodes précédents/)).toBeTruthy();
+  cleanup();
+  const uncounted = { days: 28, plays: 0, downloads: 0, is_counted: false, compared: 0, median: null };
+  await openEpisodes({ ...replies(buildEpisode()), [`${path}/figures`]: ok(uncounted) }, { address });
+  expect(screen.getByText(/^Ses premiers jours n’ont pas été comptés/)).toBeTruthy();
+  expect(screen.queryByText('écoutes')).toBeNull();
 });
 
 test('where nothing is left to do, nothing leads back to it', async () => {

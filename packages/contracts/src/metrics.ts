@@ -118,6 +118,10 @@ export const getFirstFigures = defineRoute({
   params: z.strictObject({ id: idParamSchema }),
   reply: firstCountsSchema.extend({
     days: z.int().describe('How many days have begun since the date of the podcast'),
+    is_counted: z
+      .boolean()
+      .optional()
+      .describe('False where its first days were not counted, or are no longer kept'),
     compared: z.int().describe('How many earlier episodes the median is taken from'),
     median: firstCountsSchema
       .nullable()

@@ -23,6 +23,7 @@ import { fileChapters } from './021_file_chapters.ts';
 import { rewrittenAudio } from './022_rewritten_audio.ts';
 import { measureOpus } from './023_measure_opus.ts';
 import { identifiableDeliveries } from './024_identifiable_deliveries.ts';
+import { countingSince } from './025_counting_start.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   rewrittenAudio,
   measureOpus,
   identifiableDeliveries,
+  countingSince,
 ];
 
 /** graphile-worker's own schema, with its own migrations. */

@@ -8,7 +8,8 @@ import { figuresCopy } from './week.copy.ts';
 export function EpisodeFigures({ episodeId }: { episodeId: number }) {
   const load = useCall(getFirstFigures, { params: { id: episodeId } }, { fallback: figuresCopy.failed });
   if (load.state !== 'ready') return <NotReady load={load} texts={figuresCopy} />;
-  const { days, plays, downloads, compared, median } = load.data;
+  const { days, plays, downloads, is_counted: isCounted, compared, median } = load.data;
+  if (isCounted === false) return <p className="soft">{figuresCopy.uncounted}</p>;
   return (
     <>
       <p className="soft">{figuresCopy.period(days)}</p>

@@ -192,6 +192,7 @@ export const figuresCopy = {
   count: exact,
   plays: (median: number | undefined) => beside('écoutes', median),
   downloads: (median: number | undefined) => beside('téléchargements', median),
+  uncounted: 'Ses premiers jours n’ont pas été comptés ici, ou ne sont plus gardés.',
   period: (days: number) => (days <= 1 ? 'Depuis sa publication.' : `Dans ses ${days} premiers jours.`),
   compared: (count: number) =>
     count === 0

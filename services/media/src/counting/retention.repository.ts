@@ -3,7 +3,7 @@ import { inParts, rowsAtOnce } from './in-parts.ts';
 
 /** As the privacy policy says. */
 const anonymousAfterMonths = 6;
-const deletedAfterMonths = 24;
+export const deletedAfterMonths = 24;
 
 const before = (months: number) => `:now::timestamptz - interval '${months} months'`;
 

@@ -1,5 +1,6 @@
 import { comparison, type EpisodeType, type FirstFigures, type ListeningDay } from '@nobicast/contracts';
 import { dayOf, dayStart, type Knex, type RowOf } from '@nobicast/service-kit';
+import { deletedAfterMonths } from '../counting/retention.repository.ts';
 import { reads } from '../reads.ts';
 
 export type EventKind = 'play' | 'download';
@@ -112,18 +113,24 @@ export function metricsRepository(db: Knex) {
 
     /**
      * The figures of a published podcast at its age, and of those before it at the same age. Undefined for anything
-     * else.
+     * else. The first event may have come a while after its episode, on a site older than the note of its start.
      */
     async findFirstFigures(episodeId: number, now: Date): Promise<FirstFigures | undefined> {
       const { rows } = await db.raw<{ rows: FirstFiguresRow[] }>(
-        `with own as (
-            select e.id, e.published_at,
+        `with counted_since as (
+            select greatest(
+              :now::timestamptz - make_interval(months => :months),
+              least(start.at, (select min(occurred_at) - interval '1 day' from media.listening_events))
+            ) as at from media.counting_start start
+          ), own as (
+            select e.id, e.published_at, e.published_at >= counted_since.at as is_counted,
               least(:now::timestamptz - e.published_at, make_interval(days => :days)) as age
-            from ${reads.episodes} e where e.id = :episodeId and e.type = 'podcast'
+            from ${reads.episodes} e, counted_since where e.id = :episodeId and e.type = 'podcast'
           ), compared as (
             select id, published_at from own
-            union all (select e.id, e.published_at from ${reads.episodes} e, own
+            union all (select e.id, e.published_at from ${reads.episodes} e, own, counted_since
               where e.type = 'podcast' and e.published_at < own.published_at
+                and e.published_at >= counted_since.at
               order by e.published_at desc, e.id limit :episodes)
           ), counted as (
             select c.id, count(*) filter (where l.kind = 'play') as plays,
@@ -132,14 +139,14 @@ export function metricsRepository(db: Knex) {
               on l.episode_id = c.id and l.occurred_at < c.published_at + own.age
             group by c.id
           )
-          select ceil(extract(epoch from own.age) / 86400)::integer as days,
+          select own.is_counted, ceil(extract(epoch from own.age) / 86400)::integer as days,
             mine.plays::integer as plays, mine.downloads::integer as downloads,
             count(other.id)::integer as compared,
             round(percentile_cont(0.5) within group (order by other.plays))::integer as median_plays,
             round(percentile_cont(0.5) within group (order by other.downloads))::integer as median_downloads
           from own join counted mine on mine.id = own.id left join counted other on other.id <> own.id
-          group by own.age, mine.plays, mine.downloads`,
-        { episodeId, now, ...comparison },
+          group by own.is_counted, own.age, mine.plays, mine.downloads`,
+        { episodeId, now, months: deletedAfterMonths, ...comparison },
       );
       const [row] = rows;
       if (!row) return undefined;

@@ -228,6 +228,7 @@ test('a podcast is shown beside the median of those before it, at the same age',
   await of('2026-11-09T12:00:00Z', ['2026-11-09T13:00:00Z'], 'preparation');
   const own = await of('2026-11-18T12:00:00Z', ['2026-11-18T13:00:00Z']);
   expect((await read(own)).data).toEqual({
+    is_counted: true,
     days: 2,
     plays: 1,
     downloads: 0,
@@ -237,4 +238,12 @@ test('a podcast is shown beside the median of those before it, at the same age',
   expect((await read(first)).data).toMatchObject({ compared: 0, median: null, plays: 2 });
   const scheduled = await of('2026-12-18T12:00:00Z', []);
   expect((await read(scheduled)).code).toBe('episode_not_found');
+
+  // What was published before the counting began, and what is older than the events that are kept, is not compared.
+  const imported = await of('2026-10-20T12:00:00Z', []);
+  expect((await read(imported)).data).toMatchObject({ is_counted: false });
+  expect((await read(first)).data).toMatchObject({ is_counted: true, compared: 0 });
+  media.setNow('2028-11-02T12:00:00Z');
+  expect((await read(first)).data).toMatchObject({ is_counted: false });
+  expect((await read(own)).data).toMatchObject({ is_counted: true, compared: 1 });
 });
