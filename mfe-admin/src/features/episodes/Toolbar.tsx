@@ -1,6 +1,6 @@
-import type { EpisodeType } from '@nobicast/contracts/episodes';
 import { limits } from '@nobicast/contracts/limits';
 import { useIsDesktop } from '@nobicast/web-kit/host';
+import { FilterSelect } from '../../lists/FilterSelect.tsx';
 import list from '../../lists/list.module.css';
 import { SearchBox } from '../../lists/SearchBox.tsx';
 import styles from './episodes.module.css';
@@ -24,18 +24,13 @@ export function Toolbar({ place, onChange }: ToolbarProps) {
         placeholder={listCopy.searchPlaceholder}
         maxLength={limits.adminEpisodes.searchLength}
       />
-      <label>
-        <span className="vh">{listCopy.type}</span>
-        <select
-          className={list.input}
-          value={place.type ?? ''}
-          onChange={({ target }) => onChange({ type: typeOf(target.value) })}
-        >
-          <option value="">{listCopy.types.all}</option>
-          <option value="podcast">{listCopy.types.podcast}</option>
-          <option value="preparation">{listCopy.types.preparation}</option>
-        </select>
-      </label>
+      <FilterSelect
+        label={listCopy.type}
+        all={listCopy.allTypes}
+        options={listCopy.types}
+        value={place.type}
+        onChange={(type) => onChange({ type })}
+      />
       {isDesktop && (
         <div className="cluster" role="group" aria-label={listCopy.views}>
           {(['table', 'cards'] satisfies View[]).map((view) => (
@@ -54,6 +49,3 @@ export function Toolbar({ place, onChange }: ToolbarProps) {
     </div>
   );
 }
-
-const typeOf = (value: string): EpisodeType | undefined =>
-  value === 'podcast' || value === 'preparation' ? value : undefined;

@@ -4,6 +4,7 @@ import { Button, ButtonLink, Panel } from '@nobicast/web-kit';
 import { useIsDesktop } from '@nobicast/web-kit/host';
 import { Plus } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
+import { FilterSelect } from '../../lists/FilterSelect.tsx';
 import list from '../../lists/list.module.css';
 import { NotReady } from '../../lists/ListStates.tsx';
 import { useFocusAfterRemoval } from '../../lists/use-focus-after-removal.ts';
@@ -68,6 +69,8 @@ export function GuestList() {
   );
 }
 
+const featured = { true: listCopy.shown, false: listCopy.hidden };
+
 type OnPlace = (change: Partial<ListPlace>, options?: { replace?: boolean }) => void;
 
 function Toolbar({ place, onChange }: { place: ListPlace; onChange: OnPlace }) {
@@ -80,20 +83,13 @@ function Toolbar({ place, onChange }: { place: ListPlace; onChange: OnPlace }) {
         placeholder={listCopy.searchPlaceholder}
         maxLength={limits.adminGuests.searchLength}
       />
-      <label>
-        <span className="vh">{listCopy.featured}</span>
-        <select
-          className={list.input}
-          value={place.featured ?? ''}
-          onChange={({ target }) =>
-            onChange({ featured: (['true', 'false'] as const).find((value) => value === target.value) })
-          }
-        >
-          <option value="">{listCopy.everybody}</option>
-          <option value="true">{listCopy.shown}</option>
-          <option value="false">{listCopy.hidden}</option>
-        </select>
-      </label>
+      <FilterSelect
+        label={listCopy.featured}
+        all={listCopy.everybody}
+        options={featured}
+        value={place.featured}
+        onChange={(value) => onChange({ featured: value })}
+      />
     </div>
   );
 }

@@ -7,13 +7,13 @@ import { paths } from '@nobicast/contracts/paths';
 import { Badge, Button, ExternalLink, Panel } from '@nobicast/web-kit';
 import { downloadProven } from '@nobicast/web-kit/fresh-proof';
 import { Link, useLocation } from 'react-router-dom';
+import { FilterSelect } from '../../lists/FilterSelect.tsx';
 import list from '../../lists/list.module.css';
 import { NotReady } from '../../lists/ListStates.tsx';
 import { pagesOf, useShownPage } from '../../lists/use-shown-page.ts';
 import { Pager } from '@nobicast/web-kit/pager';
 import { ExportButton } from '../../lists/ExportButton.tsx';
 import { SearchBox } from '../../lists/SearchBox.tsx';
-import { kinds, states } from './message-filter.ts';
 import { inboxCopy, kindLabels, stateLabels } from './messages.copy.ts';
 import styles from './messages.module.css';
 import { useMessagePage, useMessagePlace, type ListPlace } from './use-message-list.ts';
@@ -58,36 +58,20 @@ function Filters({ place, onChange }: { place: ListPlace; onChange: ChangePlace 
         placeholder={inboxCopy.searchPlaceholder}
         maxLength={limits.messages.searchLength}
       />
-      <label>
-        <span className="vh">{inboxCopy.kind}</span>
-        <select
-          className={list.input}
-          value={place.kind ?? ''}
-          onChange={({ target }) => onChange({ kind: kinds.find((kind) => kind === target.value) })}
-        >
-          <option value="">{inboxCopy.allKinds}</option>
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {inboxCopy.kinds[kind]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span className="vh">{inboxCopy.state}</span>
-        <select
-          className={list.input}
-          value={place.state ?? ''}
-          onChange={({ target }) => onChange({ state: states.find((state) => state === target.value) })}
-        >
-          <option value="">{inboxCopy.allStates}</option>
-          {states.map((state) => (
-            <option key={state} value={state}>
-              {inboxCopy.states[state]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <FilterSelect
+        label={inboxCopy.kind}
+        all={inboxCopy.allKinds}
+        options={inboxCopy.kinds}
+        value={place.kind}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <FilterSelect
+        label={inboxCopy.state}
+        all={inboxCopy.allStates}
+        options={inboxCopy.states}
+        value={place.state}
+        onChange={(state) => onChange({ state })}
+      />
     </div>
   );
 }

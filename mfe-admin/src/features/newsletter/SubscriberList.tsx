@@ -18,6 +18,7 @@ import { useHost } from '@nobicast/web-kit/host';
 import { Plus, Trash2 } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import { useDeletion } from '../../editing/use-deletion.ts';
+import { FilterSelect } from '../../lists/FilterSelect.tsx';
 import list from '../../lists/list.module.css';
 import { BackLink } from '../../lists/BackLink.tsx';
 import { ExportButton } from '../../lists/ExportButton.tsx';
@@ -81,21 +82,13 @@ export function SubscriberList() {
           placeholder={subscribersCopy.searchPlaceholder}
           maxLength={limits.newsletter.searchLength}
         />
-        <label>
-          <span className="vh">{subscribersCopy.state}</span>
-          <select
-            className={list.input}
-            value={state ?? ''}
-            onChange={({ target }) => change({ state: states.find((name) => name === target.value) })}
-          >
-            <option value="">{subscribersCopy.all}</option>
-            {states.map((name) => (
-              <option key={name} value={name}>
-                {subscriberLabels[name]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <FilterSelect
+          label={subscribersCopy.state}
+          all={subscribersCopy.all}
+          options={subscriberLabels}
+          value={state}
+          onChange={(value) => change({ state: value })}
+        />
       </div>
       {load.state !== 'ready' && !shown && <NotReady load={load} texts={subscribersCopy} />}
       {shown?.subscribers.length === 0 && (

@@ -5,6 +5,7 @@ import { Badge, Button, ButtonLink, Panel } from '@nobicast/web-kit';
 import { Plus } from '@nobicast/web-kit/icons';
 import { useIsDesktop } from '@nobicast/web-kit/host';
 import { Link } from 'react-router-dom';
+import { FilterSelect } from '../../lists/FilterSelect.tsx';
 import list from '../../lists/list.module.css';
 import { NotReady } from '../../lists/ListStates.tsx';
 import { pagesOf, useShownPage } from '../../lists/use-shown-page.ts';
@@ -12,7 +13,7 @@ import { Pager } from '@nobicast/web-kit/pager';
 import { SearchBox } from '../../lists/SearchBox.tsx';
 import { listCopy, stateLabels, stateOf } from './posts.copy.ts';
 import styles from './posts.module.css';
-import { states, usePostPage, usePostPlace, type PostPlace } from './use-post-list.ts';
+import { usePostPage, usePostPlace, type PostPlace } from './use-post-list.ts';
 
 /** Where the editor of a new post is, below the address of the list. */
 export const newPost = 'nouveau';
@@ -46,21 +47,13 @@ export function PostList() {
           placeholder={listCopy.searchPlaceholder}
           maxLength={limits.adminPosts.searchLength}
         />
-        <label>
-          <span className="vh">{listCopy.state}</span>
-          <select
-            className={list.input}
-            value={place.state ?? ''}
-            onChange={({ target }) => change({ state: states.find((state) => state === target.value) })}
-          >
-            <option value="">{listCopy.states.all}</option>
-            {states.map((state) => (
-              <option key={state} value={state}>
-                {listCopy.states[state]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <FilterSelect
+          label={listCopy.state}
+          all={listCopy.allStates}
+          options={listCopy.states}
+          value={place.state}
+          onChange={(state) => change({ state })}
+        />
       </div>
       {load.state !== 'ready' && !shown && <NotReady load={load} texts={listCopy} />}
       {shown && <Rows page={shown} isRefreshing={load.state === 'loading'} place={place} onPlace={change} />}

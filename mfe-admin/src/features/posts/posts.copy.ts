@@ -23,8 +23,8 @@ export const listCopy = {
   search: 'Rechercher un article',
   searchPlaceholder: 'Titre, slug, sujet, auteur',
   state: 'État',
+  allStates: 'Tous les états',
   states: {
-    all: 'Tous les états',
     draft: 'Brouillons',
     scheduled: 'Programmés',
     public: 'Publiés',

@@ -20,7 +20,7 @@ const stateNames: Record<PostState, string> = {
   scheduled: 'programmes',
   public: 'publies',
 };
-export const states = ['draft', 'scheduled', 'public'] as const;
+const states = ['draft', 'scheduled', 'public'] as const;
 
 export const usePostPlace = () =>
   useListPlace<PostPlace>({

@@ -1,5 +1,7 @@
+import { pick } from '@nobicast/contracts/fields/field';
 import { limits } from '@nobicast/contracts/limits';
 import { roleLabels, roles } from '@nobicast/contracts/roles';
+import { FilterSelect } from '../../lists/FilterSelect.tsx';
 import list from '../../lists/list.module.css';
 import { SearchBox } from '../../lists/SearchBox.tsx';
 import type { ListPlace } from './use-user-list.ts';
@@ -8,7 +10,7 @@ import styles from './users.module.css';
 
 const [user, guest, ...team] = roles;
 /** In the order of the specification. */
-const offered = [...team.reverse(), user, guest];
+const offered = pick(roleLabels, [...team.reverse(), user, guest]);
 
 interface UsersToolbarProps {
   place: ListPlace;
@@ -26,37 +28,20 @@ export function UsersToolbar({ place, onChange }: UsersToolbarProps) {
         placeholder={listCopy.searchPlaceholder}
         maxLength={limits.adminUsers.searchLength}
       />
-      <label>
-        <span className="vh">{listCopy.role}</span>
-        <select
-          className={list.input}
-          value={place.role ?? ''}
-          onChange={({ target }) => onChange({ role: offered.find((role) => role === target.value) })}
-        >
-          <option value="">{listCopy.allRoles}</option>
-          {offered.map((role) => (
-            <option key={role} value={role}>
-              {roleLabels[role]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span className="vh">{listCopy.status}</span>
-        <select
-          className={list.input}
-          value={place.status ?? ''}
-          onChange={({ target }) =>
-            onChange({
-              status: (['active', 'inactive'] as const).find((status) => status === target.value),
-            })
-          }
-        >
-          <option value="">{listCopy.statuses.all}</option>
-          <option value="active">{listCopy.statuses.active}</option>
-          <option value="inactive">{listCopy.statuses.inactive}</option>
-        </select>
-      </label>
+      <FilterSelect
+        label={listCopy.role}
+        all={listCopy.allRoles}
+        options={offered}
+        value={place.role}
+        onChange={(role) => onChange({ role })}
+      />
+      <FilterSelect
+        label={listCopy.status}
+        all={listCopy.allStatuses}
+        options={listCopy.statuses}
+        value={place.status}
+        onChange={(status) => onChange({ status })}
+      />
     </div>
   );
 }

@@ -37,7 +37,8 @@ export const listCopy = {
   role: 'Rôle',
   allRoles: 'Tous les rôles',
   status: 'Statut',
-  statuses: { all: 'Tous', active: 'Actifs', inactive: 'Inactifs' },
+  allStatuses: 'Tous',
+  statuses: { active: 'Actifs', inactive: 'Inactifs' },
   columns: {
     name: 'Nom',
     role: 'Rôle',
