@@ -6,7 +6,7 @@ import type { SafeFetch } from './safe-fetch.ts';
 
 const limits = { maxBytes: 2 * 1024 * 1024, totalMs: 15_000, idleMs: 5_000 };
 const atOnce = 6;
-/** Waiting longer in vain for the files of one host could take all the time of a run: the others are left out at once. */
+/** Waiting longer in vain for one host could take all the time of a run: the rest of its files is left out. */
 const longestLossMs = 30 * 60_000;
 
 /**
@@ -46,8 +46,7 @@ function patientReader(fetcher: Pick<SafeFetch, 'read'>): ReadFile {
   const lostMs = new Map<string, number>();
   return async (address) => {
     const { host } = new URL(address);
-    if ((lostMs.get(host) ?? 0) > longestLossMs)
-      throw new ImportProblem(`${host} is too slow`, { code: 'too_slow' });
+    if ((lostMs.get(host) ?? 0) > longestLossMs) throw new ImportProblem(`${host} is too slow`);
     const startedAt = performance.now();
     try {
       return await fetcher.read(address, limits);
