@@ -45,9 +45,8 @@ export const producing =
         record: async (acts) => {
           if (acts.length === 0) return;
           const by = await history.getActor(userId);
-          const facts = { episode_id: episodeId };
           await history.record(
-            acts.map((act) => ({ ...act, facts: { ...facts, ...act.facts } })),
+            acts.map((act) => ({ ...act, facts: { episode_id: episodeId, ...act.facts } })),
             { by, at: clock() },
           );
         },

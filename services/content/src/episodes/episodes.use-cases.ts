@@ -31,17 +31,15 @@ export async function getEpisode({ episodes, clock }: Sources, reference: string
   return found;
 }
 
-export interface ListEpisodesQuery {
-  limit?: number | undefined;
-  offset?: number | undefined;
-  type?: EpisodeType | undefined;
-  year?: number | undefined;
-  fields?: 'card' | undefined;
-}
-
 export async function listEpisodes(
-  { episodes, clock }: { episodes: EpisodesRepository; clock: () => Date },
-  query: ListEpisodesQuery,
+  { episodes, clock }: Sources,
+  query: {
+    limit?: number | undefined;
+    offset?: number | undefined;
+    type?: EpisodeType | undefined;
+    year?: number | undefined;
+    fields?: 'card' | undefined;
+  },
 ): Promise<EpisodeList> {
   const { limit = limits.episodes.defaultLimit, offset = 0, type, year } = query;
   const part = { type, year, limit, offset };

@@ -10,7 +10,10 @@ export type PublicationsRepository = ReturnType<typeof publicationsRepository>;
 
 export function publicationsRepository(db: Knex) {
   return {
-    /** What became public after `since` and until `now`, and when the next episode or post will, or a preparation becomes a podcast. */
+    /**
+     * What became public after `since` and until `now`, and when the next episode or post will, or the next preparation
+     * becomes a podcast.
+     */
     async findPublications(since: Date, now: Date): Promise<Publications> {
       const { rows } = await db.raw<{ rows: { id: number; number: number | null; published_at: Date }[] }>(
         `select id, number, published_at from content.episodes

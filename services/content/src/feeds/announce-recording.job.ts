@@ -14,7 +14,7 @@ export interface AnnounceDependencies {
   clock: () => Date;
 }
 
-/** One at a time: whoever writes has read what all those before have written, so that no older state follows a newer one. */
+/** One at a time: each run reads what all before it have written, so that no older state follows a newer one. */
 export const announcingInTurn =
   (db: Knex): AnnounceDependencies['inTurn'] =>
   (work) =>

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import type { ImportRun } from '@nobicast/contracts';
 import { connectForTest, eventually } from '@nobicast/service-kit/testing';
 import { buildFeed, buildItem } from './feed/testing/feeds.ts';
 import { startPublisher } from './feed/testing/import-for-test.ts';
@@ -85,6 +86,13 @@ describe('a simulation', () => {
     expect(again.changes).toEqual([]);
     await harness.applyAll(again.run.id);
     expect(await harness.snapshot()).toBe(before);
+  });
+
+  it('shows the beginning of a long file name, never cut within a character', async () => {
+    const { body } = await harness.sendFile(buildFeed(...three), `${'a'.repeat(199)}🎙.xml`);
+    const { run } = body.data as { run: ImportRun }; // the contract, checked by the test server
+    expect(run.source.name).toBe('a'.repeat(199));
+    await harness.ended(run.id);
   });
 
   it('shows each field as it is and as it would be, a long text around its first difference', async () => {

@@ -15,8 +15,12 @@ const receive = receivesFile({
   tooLarge: 'Un flux a 64 Mo au plus.',
 });
 
-/** The name without what would disturb a line of text. */
-const shownName = (name: string) => name.replace(/[\u2028-\u202E\u2066-\u2069]/gu, '').slice(0, 200);
+/** The name without what would disturb a line of text, never cut within a character. */
+const shownName = (name: string) =>
+  name
+    .replace(/[\u2028-\u202E\u2066-\u2069]/gu, '')
+    .slice(0, 200)
+    .replace(/\p{Cs}$/u, '');
 
 /**
  * Receives the file of a feed on the disk and hands it to `work` in parts.

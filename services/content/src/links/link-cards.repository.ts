@@ -18,9 +18,9 @@ export function linkCardsRepository(db: Knex) {
 
   return {
     /**
-     * Takes an address that is due, the newest subject first. Nobody else takes it before `until`, when it is due again: so
-     * one whose reader was killed is read again, and each such attempt counts. Where two runs meet, one of them finds
-     * nothing and ends.
+     * Takes an address that is due, the newest subject first. Nobody else takes it before `until`, when it is due
+     * again: one whose reader was killed is read again, and each such attempt counts. Where two runs meet, one of
+     * them finds nothing and ends.
      */
     async take(now: Date, until: Date): Promise<DueLink | undefined> {
       const { rows } = await db.raw<{ rows: { subject_id: number; url: string; attempts: number }[] }>(

@@ -7,7 +7,7 @@ interface Dependencies {
   now: Date;
 }
 
-/** What a public text has instead: the word in its parts, or its nearest spelling. Words of other texts are never proposed. */
+/** What a public text has instead: the word in its parts, or its nearest spelling; never words of other texts. */
 async function meantBy({ index, now }: Dependencies, word: string): Promise<string | undefined> {
   const splits = splitsOf(word);
   if (

@@ -37,8 +37,8 @@ export const termsOf = (terms: readonly Term[], mask: number): Term[] =>
   terms.filter((_, index) => hasBit(mask, index));
 
 /**
- * The tsquery of the texts that are compared: those with a rare word, which are few. Where all words are frequent, those
- * with two of them.
+ * The tsquery of the texts that are compared: those with a rare word, which are few. Where all words are frequent,
+ * those with two of them.
  */
 export function candidatesOf(
   terms: readonly Term[],

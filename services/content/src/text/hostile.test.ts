@@ -121,6 +121,7 @@ const shapes: Record<string, (length: number) => string> = {
   'www.': (length) => 'www.'.repeat(length / 4),
   times: (length) => '12:30 '.repeat(length / 6),
   days: (length) => `${'1 '.repeat(length / 4)}12:30${' '.repeat(length / 4)}`,
+  'an hour': (length) => `lundi à 20:00${' '.repeat(length / 2)}${'1:00 '.repeat(length / 10)}`,
   table: (length) => '|a|b|\n'.repeat(length / 6).replace('\n', '\n|-|-|\n'),
   code: (length) => '`a` '.repeat(length / 4),
   pictures: (length) => '![a](https://x.example/a.png)'.repeat(length / 29),

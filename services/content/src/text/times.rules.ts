@@ -25,6 +25,9 @@ const afterHourOfDay = /^\s*\(?(?:UTC|GMT|CES?T|h\b(?!\.)|heures?\b|du (?:matin|
 const writtenTime =
   /(?<![\p{L}\p{N}:.,/_-])(?:(\d{1,3}):(?=[0-5]\d:))?(\d{1,2}):([0-5]\d)(?![\p{N}:/_]|-\d+(?![\d:])|[.,]\d)/gu;
 
+/** So many characters before a time say what it is. */
+const reach = 40;
+
 interface Time {
   /** As it was written. */
   shown: string;
@@ -40,8 +43,9 @@ export function timesIn(text: string): (string | Time)[] {
   for (const match of text.matchAll(writtenTime)) {
     const [shown, hours = '0', minutes, seconds] = match;
     const after = match.index + shown.length;
-    const before = text.slice(Math.max(0, match.index - 40), match.index);
-    const isNextHour = hourEnd >= 0 && /^\s*(?:à|et|ou|,|-|–)\s*$/.test(text.slice(hourEnd, match.index));
+    const before = text.slice(Math.max(0, match.index - reach), match.index);
+    const isNear = hourEnd >= 0 && match.index - hourEnd <= reach;
+    const isNextHour = isNear && /^\s*(?:à|et|ou|,|-|–)\s*$/.test(text.slice(hourEnd, match.index));
     if (isNextHour || beforeHourOfDay.test(before) || afterHourOfDay.test(text.slice(after, after + 12))) {
       hourEnd = after;
       continue;

@@ -50,9 +50,9 @@ export function loudestSample(samples: Float32Array, from: number, until: number
 }
 
 /**
- * The true peak of one channel, in any portions. Only blocks that can exceed what was found are interpolated: a value is
- * a sum of samples of a block and the one before, so it is at most `gain` times the loudest of them. What is left out is
- * therefore never the peak, and the result is the same as if everything were interpolated.
+ * The true peak of one channel, in any portions. Only blocks that can exceed what was found are interpolated: a value
+ * is a sum of samples of a block and the one before, so it is at most `gain` times the loudest of them. What is left
+ * out is therefore never the peak, and the result is the same as if everything were interpolated.
  */
 export function createTruePeak() {
   /** The last samples, then the portion. */

@@ -120,3 +120,15 @@ test('a tool whose input breaks reports the reason, which is no fault of the fil
   );
   await expect(run('measure-sound', broken, { parameters })).rejects.toThrow('The store has gone.');
 });
+
+test('a tool that has seen enough succeeds, although its input is then broken off', async () => {
+  const script = `process.stdin.once('data', () => { process.stdout.write('seen'); process.stdin.destroy(); });`;
+  const run = createToolRunner({ nodeArguments: () => ['-e', script], cpuMs: 60_000 });
+  const silent = new Readable({
+    read: () => undefined,
+    // Under Jest, an error of Node itself is no instance of `Error`.
+    destroy: (reason, done) => done(reason && new Error('Broken off.')),
+  });
+  silent.push('start');
+  expect((await run('read-sound', silent)).toString()).toBe('seen');
+});

@@ -141,7 +141,7 @@ export const createToolRunner =
     if (stopping?.aborted) stop();
     let inputFailure: unknown;
     input.once('error', (error) => {
-      if (!child.stdin.errored) inputFailure = error;
+      if (!child.stdin.destroyed) inputFailure = error;
     });
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -10,7 +10,7 @@ import {
 import { jobsSchema } from '../../migrations/index.ts';
 import { reads } from '../reads.ts';
 
-export interface FileAct {
+interface FileAct {
   action: 'create' | 'update' | 'delete';
   kind: FileKind;
   episodeId: number;

@@ -13,8 +13,8 @@ export interface SwitchProblem {
 }
 
 /**
- * What forbids a change of an episode that is to become a podcast by itself, or is told to. `after`: the values with the
- * change. What is not changed is not judged: a switch that is a moment late does not stop the work on the episode.
+ * What forbids a change of an episode that is to become a podcast by itself, or is told to. `after` has the values with
+ * the change. What is not changed is not judged: a switch that is a moment late does not stop the work on the episode.
  */
 export function problemOfSwitch(changed: Partial<Facts>, after: Facts, now: Date): SwitchProblem | undefined {
   const { becomes_podcast_at: at } = after;
@@ -29,8 +29,8 @@ export function problemOfSwitch(changed: Partial<Facts>, after: Facts, now: Date
 }
 
 /**
- * When a preparation that was to become a podcast at `at` does so: not before its show is over. Undefined while that is on
- * air.
+ * When a preparation that was to become a podcast at `at` does so: not before its show is over. Undefined while that
+ * is on air.
  */
 export function switchInstant(
   { at, ...preparation }: Pick<EpisodeFields, 'published_at' | 'recording_starts_at'> & { at: Date },

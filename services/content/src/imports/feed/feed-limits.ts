@@ -2,8 +2,8 @@ import { ImportProblem } from './import-problem.ts';
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * More than any publisher writes. What has more is refused by its size or its count, so that neither a time limit nor the
- * load of the machine decides it.
+ * More than any publisher writes. What has more is refused by its size or its count, so that neither a time limit nor
+ * the load of the machine decides it.
  */
 export const feedLimits = {
   /** Characters of an item, of what the channel says besides its items, and of a tag. */

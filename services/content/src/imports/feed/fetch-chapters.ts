@@ -6,6 +6,8 @@ import type { SafeFetch } from './safe-fetch.ts';
 
 const limits = { maxBytes: 2 * 1024 * 1024, totalMs: 15_000, idleMs: 5_000 };
 const atOnce = 6;
+/** Waiting longer in vain for one host could take all the time of a run: the rest of its files is left out. */
+const longestLossMs = 30 * 60_000;
 
 /**
  * Returns the items with the chapters of their chapters files. A file that cannot be read is a warning: its episode is
@@ -15,11 +17,12 @@ export async function fetchChapters(
   items: readonly FeedItem[],
   sources: { fetcher: Pick<SafeFetch, 'read'>; warn(problem: FeedProblem): void },
 ): Promise<FeedItem[]> {
+  const read = patientReader(sources.fetcher);
   return inParallel(atOnce, items, async (item) => {
     if (!item.chaptersUrl) return item;
     const notes: ItemNote[] = [];
     try {
-      const chapters = await readChapters(sources.fetcher, item.chaptersUrl, notes);
+      const chapters = await readChapters(read, item.chaptersUrl, notes);
       for (const note of notes) sources.warn({ ...note, line: item.line, title: item.fields.title });
       return { ...item, chapters };
     } catch (error) {
@@ -36,8 +39,26 @@ export async function fetchChapters(
   });
 }
 
-async function readChapters(fetcher: Pick<SafeFetch, 'read'>, address: string, notes: ItemNote[]) {
-  const { bytes } = await fetcher.read(address, limits);
+type ReadFile = (address: string) => Promise<{ bytes: Buffer }>;
+
+/** Reads from a host until the reads that failed have taken too long together. */
+function patientReader(fetcher: Pick<SafeFetch, 'read'>): ReadFile {
+  const lostMs = new Map<string, number>();
+  return async (address) => {
+    const { host } = new URL(address);
+    if ((lostMs.get(host) ?? 0) > longestLossMs) throw new ImportProblem(`${host} is too slow`);
+    const startedAt = performance.now();
+    try {
+      return await fetcher.read(address, limits);
+    } catch (error) {
+      lostMs.set(host, (lostMs.get(host) ?? 0) + performance.now() - startedAt);
+      throw error;
+    }
+  };
+}
+
+async function readChapters(read: ReadFile, address: string, notes: ItemNote[]) {
+  const { bytes } = await read(address);
   // A reply that is not JSON has no chapters.
   const chapters = parseChaptersFile(parseJson(bytes.toString('utf8')), { notes });
   if (!chapters) throw new ImportProblem(`${address} holds no chapters`);

@@ -163,7 +163,7 @@ const decoders = {
   br: createBrotliDecompress,
 } as const;
 
-const isKnownEncoding = (name: string): name is keyof typeof decoders => name in decoders;
+const isKnownEncoding = (name: string): name is keyof typeof decoders => Object.hasOwn(decoders, name);
 
 function decompressed(response: Dispatcher.ResponseData, url: URL): Readable {
   const encoding = headerOf(response, 'content-encoding').trim().toLowerCase();
