@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
+import { useIsShown } from './use-is-shown.ts';
 
 /**
  * SWR's `mutate`. Whoever leaves the back office while something is being saved leaves its cache, too: SWR then throws,
@@ -10,13 +11,7 @@ import { useSWRConfig } from 'swr';
  */
 export function useMutate(): ReturnType<typeof useSWRConfig>['mutate'] {
   const { mutate } = useSWRConfig();
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has the overloads of SWR's own
   return useCallback(
     async (...change: Parameters<typeof mutate>) => {
@@ -27,6 +22,6 @@ export function useMutate(): ReturnType<typeof useSWRConfig>['mutate'] {
         return undefined;
       }
     },
-    [mutate],
+    [mutate, isShown],
   ) as typeof mutate;
 }

@@ -5,8 +5,8 @@ import { suggestedSlug } from '@nobicast/contracts/slug';
 import { failureText, sendCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useReloadList } from '../lists/use-list-place.ts';
+import { useLateNavigate } from '../use-late-navigate.ts';
 import { preparingCopy } from './editing.copy.ts';
 
 /**
@@ -38,7 +38,7 @@ async function prepareEpisode(number: number, now: Date): Promise<number> {
 /** Makes the preparation of a number at one press, and opens its page. Further presses meanwhile do nothing. */
 export function usePreparing() {
   const { notify } = useHost();
-  const navigate = useNavigate();
+  const navigate = useLateNavigate();
   const reloadList = useReloadList(listAdminEpisodes);
   const [isPreparing, setIsPreparing] = useState(false);
   async function prepare(number: number | undefined) {

@@ -16,13 +16,13 @@ import {
   useLeaveQuestion,
 } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
-import { useNavigate } from 'react-router-dom';
 import columns from '../../editing/columns.module.css';
 import { useNewestRow } from '../../editing/use-newest-row.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
 import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { PictureField } from '../../uploads/PictureField.tsx';
+import { useLateNavigate } from '../../use-late-navigate.ts';
 import { conflictCopy, formCopy } from './guests.copy.ts';
 import styles from './guests.module.css';
 import { LinksField } from './LinksField.tsx';
@@ -85,7 +85,7 @@ interface GuestFormOptions extends EditorProps {
  */
 function useGuestForm({ guest, prefill, adminId }: GuestFormOptions) {
   const { notify } = useHost();
-  const navigate = useNavigate();
+  const navigate = useLateNavigate();
   const reload = useReloadGuests();
   const reloadApplication = useReloadApplication();
   const newId = prefill ? `new:${prefill.values.email || prefill.values.name}` : 'new';

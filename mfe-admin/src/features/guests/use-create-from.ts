@@ -5,8 +5,8 @@ import { failureText, isRefusal, readCall, sendCall } from '@nobicast/web-kit/ap
 import { bodyOf, problemsOf, switchedOff } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useReloadList } from '../../lists/use-list-place.ts';
+import { useLateNavigate } from '../../use-late-navigate.ts';
 import { useMutate } from '../../use-mutate.ts';
 import { editGuestPath, newGuestPath } from './guest-paths.ts';
 import { formCopy } from './guests.copy.ts';
@@ -39,7 +39,7 @@ export function useReloadApplication(): (messageId: number | undefined) => Promi
  */
 export function useCreateFrom(): (known: KnownOfGuest) => Promise<void> {
   const { notify } = useHost();
-  const navigate = useNavigate();
+  const navigate = useLateNavigate();
   const reload = useReloadGuests();
   const reloadApplication = useReloadApplication();
   const isCreating = useRef(false);

@@ -3,11 +3,11 @@ import { getAdminEpisode, getNewsletterIssue } from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { useCall } from '@nobicast/web-kit/api';
 import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
-import { useNavigate } from 'react-router-dom';
 import { plannedMergeOf, plannedSwitchOf } from '../../editing/planned-switch.ts';
 import { isOnline } from '../../editing/team-files.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
 import { NotReady } from '../../lists/ListStates.tsx';
+import { useLateNavigate } from '../../use-late-navigate.ts';
 import { useReadAgain } from '../../use-read-again.ts';
 import { IssueDraft } from './IssueDraft.tsx';
 import { IssuePreview } from './IssuePreview.tsx';
@@ -29,7 +29,7 @@ interface IssueProps {
 
 /** One issue with its address in the editorial part. */
 export function Issue({ id, DateField }: Pick<IssueProps, 'id' | 'DateField'>) {
-  const navigate = useNavigate();
+  const navigate = useLateNavigate();
   const load = useCall(getNewsletterIssue, { params: { id } }, { fallback: issueCopy.failed });
   return (
     <>

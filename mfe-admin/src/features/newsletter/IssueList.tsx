@@ -7,11 +7,12 @@ import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { Plus } from '@nobicast/web-kit/icons';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import list from '../../lists/list.module.css';
 import { NotReady } from '../../lists/ListStates.tsx';
 import { pageOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
 import { useShownPage } from '../../lists/use-shown-page.ts';
+import { useLateNavigate } from '../../use-late-navigate.ts';
 import { Pager } from '@nobicast/web-kit/pager';
 import { issuesCopy, publicCopy, stateLabels } from './newsletter.copy.ts';
 import { newsletterPages } from './newsletter-pages.ts';
@@ -103,7 +104,7 @@ function Next({ issue }: { issue: ReplyOf<typeof listNewsletterIssues>['next'] }
 
 function NewIssue() {
   const { notify } = useHost();
-  const navigate = useNavigate();
+  const navigate = useLateNavigate();
   const [isBusy, setIsBusy] = useState(false);
   async function create() {
     if (isBusy) return;

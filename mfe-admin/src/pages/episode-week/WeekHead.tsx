@@ -8,12 +8,13 @@ import { Button, ButtonLink, ExternalLink } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { useHost, usePageHead } from '@nobicast/web-kit/host';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { BecomePodcast } from '../../features/episodes/index.ts';
 import { datesSentence, numberText, stateSentence, useReadAt, weekCopy } from '../../features/week/index.ts';
 import styles from '../../features/week/week.module.css';
 import { adminHead } from '../../heads.ts';
 import list from '../../lists/list.module.css';
+import { useLateNavigate } from '../../use-late-navigate.ts';
 
 interface WeekHeadProps {
   episode: AdminEpisode;
@@ -36,7 +37,7 @@ function becomingHint({ type, number, podcast_id: podcastId, ...episode }: Admin
 /** Which episode it is, where it stands, and what it becomes next. */
 export function WeekHead({ episode, mergedInto, isUnsaved, onChanged }: WeekHeadProps) {
   const { notify } = useHost();
-  const navigate = useNavigate();
+  const navigate = useLateNavigate();
   const { id, number, podcast_id: podcastId, type, is_public: isPublic, slug } = episode;
   usePageHead(adminHead(teamTitle(episode), episodeWeekPath(id)));
   const podcast = useCall(getAdminEpisode, podcastId === null ? null : { params: { id: podcastId } });
