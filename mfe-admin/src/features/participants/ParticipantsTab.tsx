@@ -8,6 +8,7 @@ import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialo
 import { useHost } from '@nobicast/web-kit/host';
 import { Pencil, Plus, Trash2 } from '@nobicast/web-kit/icons';
 import { useRef, useState } from 'react';
+import { ignoreGone } from '../../editing/ignore-gone.ts';
 import { ParticipantDialog } from './ParticipantDialog.tsx';
 import { participantsCopy, removeCopy } from './participants.copy.ts';
 import { UsualTeam } from './UsualTeam.tsx';
@@ -102,7 +103,7 @@ function ParticipantRow({ participant, episodeId, onChanged, onEdit, onRemoved }
       removeParticipant,
       { params: { id: episodeId }, query: { participantId: id } },
       { fallback: participantsCopy.removeFailed },
-    );
+    ).catch(ignoreGone(removeParticipant, 'participant_not_found'));
     notify(participantsCopy.removed(name));
     close();
     await onRemoved();
