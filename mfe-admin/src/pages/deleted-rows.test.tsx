@@ -94,7 +94,10 @@ test('an account that is gone when it is saved leaves the list, and what was typ
   expect(screen.queryByText('1 compte')).toBeNull();
 });
 
-const person = { id: 5, name: 'Marc Aubert', role: null, bio: null, avatar_url: null, guest_id: null };
+const marc = {
+  ...{ id: 5, name: 'Marc Aubert', role: null, bio: null, avatar_url: null, guest_id: null },
+  ...{ participant_role: 'guest', is_phantom: true },
+};
 const days = { created_at: '2026-11-20T10:00:00.000Z', expires_at: '2026-12-20T10:00:00.000Z' };
 const issuePath = '/api/admin/newsletter/issues/7';
 
@@ -111,7 +114,7 @@ test.each<[what: string, presses: [string, string], answers: Answers]>([
     'a participant',
     ['Retirer Marc Aubert', 'Retirer'],
     {
-      [`${path}/participants`]: [ok([{ ...person, participant_role: 'guest', is_phantom: true }]), ok([])],
+      [`${path}/participants`]: [ok([marc]), ok([])],
       [`${path}/participants?participantId=5`]: refusal(404, 'Non trouvé', 'participant_not_found'),
     },
   ],
@@ -145,4 +148,50 @@ test.each<[what: string, presses: [string, string], answers: Answers]>([
   await settle(200);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(screen.queryByRole('button', { name: open })).toBeNull();
+});
+
+test.each<[what: string, open: string, field: string, answers: Answers]>([
+  [
+    'a subject',
+    'Modifier «\u00a0Sujet 1\u00a0»',
+    'Titre',
+    {
+      [`${path}/subjects`]: [ok({ subjects: [buildSubject(1)] }), ok({ subjects: [] })],
+      [`${path}/subjects/1`]: refusal(404, 'Non trouvé', 'subject_not_found'),
+    },
+  ],
+  [
+    'a participant',
+    'Modifier Marc Aubert',
+    'Nom',
+    {
+      [`${path}/participants`]: [ok([marc]), ok([])],
+      [`${path}/participants/5/details`]: refusal(404, 'Non trouvé', 'participant_not_found'),
+    },
+  ],
+])(
+  '%s that is gone when it is saved leaves the page, and what was typed stays',
+  async (_name, open, name, answers) => {
+    await openEpisodes({ ...replies(), ...answers }, { address });
+    await press(open);
+    type(name, 'Longuement tapé');
+    await press('Enregistrer');
+    expect(screen.getByText('Non trouvé')).toBeTruthy();
+    expect(field(name).value).toBe('Longuement tapé');
+    expect(screen.queryByRole('button', { name: open, hidden: true })).toBeNull();
+  },
+);
+
+test('a participant who is gone when they are said to come leaves the page', async () => {
+  const { host } = await openEpisodes(
+    {
+      ...replies(),
+      [`${path}/participants`]: [ok([marc]), refusal(404, 'Non trouvé', 'participant_not_found'), ok([])],
+    },
+    { address },
+  );
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Marc Aubert a confirmé sa présence' }));
+  await settle(200);
+  expect(host.notices.at(-1)?.message).toBe('Non trouvé');
+  expect(screen.queryByRole('checkbox', { name: 'Marc Aubert a confirmé sa présence' })).toBeNull();
 });

@@ -44,7 +44,7 @@ export function ParticipantsTab({ userId, episodeId }: { userId: string; episode
     );
   const { reload } = reply;
   const participants = participantsOf(reply.data);
-  const dialog = { userId, episodeId, participants, onSaved: reload };
+  const dialog = { userId, episodeId, participants, reload };
   return (
     <div className={styles.tab}>
       <div className={styles.head}>
@@ -158,12 +158,12 @@ function Confirmation({
     try {
       const body = { participant_id: id, ...change };
       await sendCall(confirmParticipant, { params: { id: episodeId }, body });
-      await onChanged();
     } catch (error) {
       notify(failureText(error, participantsCopy.confirmFailed), { kind: 'error' });
-    } finally {
-      setWanted((latest) => (latest === change ? undefined : latest));
     }
+    // Also after a refusal: somebody else may have removed them.
+    await onChanged();
+    setWanted((latest) => (latest === change ? undefined : latest));
   }
   function set(is_confirmed: boolean) {
     const change = { is_confirmed };
