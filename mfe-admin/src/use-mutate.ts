@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useHasLeft } from '@nobicast/web-kit/use-has-left';
+import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
 
 /**
@@ -10,23 +11,17 @@ import { useSWRConfig } from 'swr';
  */
 export function useMutate(): ReturnType<typeof useSWRConfig>['mutate'] {
   const { mutate } = useSWRConfig();
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const hasLeft = useHasLeft();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has the overloads of SWR's own
   return useCallback(
     async (...change: Parameters<typeof mutate>) => {
       try {
         return await mutate(...change);
       } catch (error) {
-        if (isShown.current) throw error;
+        if (!hasLeft()) throw error;
         return undefined;
       }
     },
-    [mutate],
+    [mutate, hasLeft],
   ) as typeof mutate;
 }

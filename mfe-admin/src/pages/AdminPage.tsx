@@ -1,5 +1,5 @@
 import type { AdminOverview } from '@nobicast/contracts/admin-overview';
-import { getAdminOverview } from '@nobicast/contracts/calls';
+import { getAdminOverview, listPendingComments } from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { paths } from '@nobicast/contracts/paths';
 import { Skeleton } from '@nobicast/web-kit';
@@ -17,6 +17,7 @@ import { editorialCopy, frameCopy, tabLabels, tabs, type Tab } from '../features
 import { lazyPart } from '../features/frame/lazy-part.tsx';
 import { tabOf, tabPath } from '../features/frame/tab-path.ts';
 import { adminHead } from '../heads.ts';
+import { useReloadList } from '../lists/use-list-place.ts';
 
 export const page = { path: '/admin' } satisfies PageDeclaration;
 
@@ -88,6 +89,7 @@ function AdminTabs({ open, userId }: { open: Tab; userId: string }) {
   // The open queue knows the newer count.
   const [counted, setCounted] = useState<number>();
   const overview = useCall(getAdminOverview, {});
+  const reloadWaiting = useReloadList(listPendingComments);
   const isReady = overview.state === 'ready';
   // Where the team must have a passkey, whoever lacks one adds it first.
   if (overview.state === 'failed' && isRefusal(getAdminOverview, overview.error, 'passkey_needed'))
@@ -103,6 +105,8 @@ function AdminTabs({ open, userId }: { open: Tab; userId: string }) {
         onDecided={() => {
           // ADMIN-MODERATION-15
           if (isReady) void overview.reload();
+          // The page of an episode shows those that wait.
+          void reloadWaiting();
         }}
       />
     ),

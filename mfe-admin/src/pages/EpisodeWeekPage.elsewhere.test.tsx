@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import {
   calls,
   field,
@@ -113,6 +113,38 @@ test('what a podcast lacked waits no more in the overview once it was saved with
   await act(() => router.navigate('/admin'));
   await settle();
   expect(waiting()).toEqual([]);
+});
+
+test('comments that were decided in the moderation wait here no more', async () => {
+  const comment = {
+    ...{ id: 3, content: 'Texte 3', created_at: '2026-11-20T09:00:00.000Z', moment_ms: null, flags: [] },
+    ...{ subject_id: 31, subject_title: 'La porte dérobée', episode_slug: 'nobicast-975' },
+    ...{ episode_title: null, episode_number: 975, author_name: 'Autrice 3', author_email: 'a@exemple.fr' },
+    ...{ new_user_id: null, user_id: null },
+  };
+  const waiting = ok({ comments: [comment], total: 1, oldest_at: comment.created_at });
+  const none = ok({ comments: [], total: 0, oldest_at: null });
+  const { router } = await openEpisodes(
+    {
+      ...replies(buildEpisode()),
+      '/api/moderation/comments?page=1&episode_id=1975': [waiting, none],
+      '/api/moderation/comments?page=1': waiting,
+      '/api/moderation/comments/3/approve': ok({
+        decision: {
+          ...{ id: 103, comment_id: 3, action: 'approve', at: '2026-11-20T10:00:00.000Z' },
+          ...{ moderator_id: 'maud', moderator_name: 'Maud', reason: null },
+        },
+      }),
+    },
+    { address },
+  );
+  expect(screen.getByText('Texte 3')).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'Modérer 1 commentaire' }));
+  await settle(200);
+  await press(/^Approuver/);
+  await act(() => router.navigate(-1));
+  await settle();
+  expect(screen.getByText('Aucun commentaire n’attend.')).toBeTruthy();
 });
 
 describe('T3-B18: a page that stays open', () => {

@@ -19,6 +19,21 @@ describe('T3-B18: the date of the issue', () => {
   const hours = () =>
     screen.getAllByRole<HTMLInputElement>('spinbutton', { name: /heure/ }).map(({ value }) => value);
 
+  test('is shown of an issue that was created although its reply was lost', async () => {
+    const withReply = withIssue({});
+    await openEpisodes(
+      {
+        ...withReply,
+        [`${path}/newsletter`]: [ok({ issue_id: null }), ok({ issue_id: 7 })],
+        '/api/admin/newsletter/issues': new TypeError('Failed to fetch'),
+      },
+      { address },
+    );
+    await press('Écrire le numéro de cet épisode');
+    expect(screen.queryByRole('button', { name: 'Écrire le numéro de cet épisode' })).toBeNull();
+    expect(hours()).toEqual(['10', '10']);
+  });
+
   test('is that of its episode, and follows it until somebody chooses another one', async () => {
     const moved = buildEpisode({ ...scheduled, published_at: '2026-11-24T17:00:00.000Z', version: 8 });
     await openEpisodes(

@@ -103,6 +103,26 @@ test('an episode has one name: its number, also where an act does not tell it, o
   expect(section.getByText(only)).toBeTruthy();
 });
 
+test('what a merge changed is named in French, and each kind of act can be filtered', async () => {
+  const fields = ['subjects', 'participants', 'former_slugs', 'audio', 'cover'];
+  const { section } = await open({
+    [trail]: page([
+      buildEntry(2, { details: { number: 975, fields } }),
+      buildEntry(1, { details: { number: 975, fields: ['planned_merge'] } }),
+    ]),
+  });
+  expect(lines().map((line) => line?.split(' — ')[1])).toEqual([
+    'sujets, participants, anciennes adresses, fichier audio, couverture',
+    'fusion prévue',
+  ]);
+  const acts = within(section.getByRole('combobox', { name: 'Acte' })).getAllByRole<HTMLOptionElement>(
+    'option',
+  );
+  expect(acts.map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['message', 'end_sessions', 'rescue']),
+  );
+});
+
 test('older entries are read where the page ends', async () => {
   const next = '2026-11-16T22:30:00.000Z~content~4';
   const { section } = await open({

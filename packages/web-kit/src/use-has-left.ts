@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 /** Whether the visitor has left the screen meanwhile: a late reply must not take them away from where they are now. */
 export function useHasLeft(): () => boolean {
@@ -9,5 +9,5 @@ export function useHasLeft(): () => boolean {
       isMounted.current = false;
     };
   }, []);
-  return () => !isMounted.current;
+  return useCallback(() => !isMounted.current, []);
 }

@@ -55,6 +55,9 @@ export const actionLabels: Readonly<Record<string, string>> = {
   arrived: 'Considéré comme reçu',
   invite: 'Invitation',
   export: 'Export',
+  message: 'Message à un membre',
+  end_sessions: 'Fermeture de sessions',
+  rescue: 'Accès rétabli',
 };
 
 const verbs: Readonly<Record<string, string>> = {
@@ -83,7 +86,6 @@ const verbs: Readonly<Record<string, string>> = {
   message: 'a écrit à',
   end_sessions: 'a fermé les sessions de',
   rescue: 'a retiré les clés d’accès et fermé les sessions de',
-  end_session: 'a fermé une session de',
 };
 
 const nouns: Readonly<Record<string, string>> = {
@@ -119,6 +121,12 @@ const fieldLabels: Readonly<Record<string, string>> = {
   participant_role: 'rôle dans l’épisode',
   start_ms: 'début',
   starts: 'débuts des sujets',
+  subjects: 'sujets',
+  participants: 'participants',
+  former_slugs: 'anciennes adresses',
+  planned_merge: 'fusion prévue',
+  audio: 'fichier audio',
+  cover: 'couverture',
   episode_id: 'épisode',
   ...auditLabels(guestFields),
   ...auditLabels(issueFields),

@@ -78,7 +78,6 @@ export const selectionCopy = {
   remove: 'Supprimer',
   setType: { podcast: 'Passer en podcast', preparation: 'Passer en préparation' },
   tooMany: (most: number) => `${most} au plus à la fois`,
-  working: 'En cours…',
 } as const;
 
 const five = 'ses sujets, ses commentaires, ses statistiques, ses fichiers et ses métadonnées';

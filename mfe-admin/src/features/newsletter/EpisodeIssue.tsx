@@ -35,12 +35,12 @@ export function EpisodeIssue({ episodeId, episodeAt, DateField }: EpisodeIssuePr
     setIsBusy(true);
     try {
       await sendCall(createNewsletterIssue, { body: { episode_id: episodeId } });
-      await reload();
     } catch (error) {
       notify(failureText(error, issuesCopy.createFailed), { kind: 'error' });
-    } finally {
-      setIsBusy(false);
     }
+    // Also after a failure: the issue is there if only the reply was lost.
+    await reload();
+    setIsBusy(false);
   }
   return (
     <Panel title={issuesCopy.noneOfEpisode}>

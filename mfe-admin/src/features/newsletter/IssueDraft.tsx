@@ -17,6 +17,7 @@ import { FieldConflicts, FormField, SaveFailureAlert, useForm } from '@nobicast/
 import { useHost } from '@nobicast/web-kit/host';
 import { Mail, RotateCw, Trash2 } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, useState } from 'react';
+import { ignoreGone } from '../../editing/ignore-gone.ts';
 import { LinkCheck } from '../../editing/LinkCheck.tsx';
 import { useNewestRow } from '../../editing/use-newest-row.ts';
 import { InsertPicture } from '../../uploads/InsertPicture.tsx';
@@ -170,7 +171,9 @@ function DraftActions({ form, onRemoved }: { form: IssueForm } & Pick<IssueDraft
     }
   }
   const { open, dialog } = useConfirmDialog(async () => {
-    await sendProven(deleteNewsletterIssue, { params });
+    await sendProven(deleteNewsletterIssue, { params }).catch(
+      ignoreGone(deleteNewsletterIssue, 'newsletter_issue_not_found'),
+    );
     form.discard();
     notify(issueCopy.removed);
     await onRemoved();

@@ -57,7 +57,7 @@ export const issuesCopy = {
   when: (state: NewsletterIssueState, instant: string) =>
     state === 'scheduled' ? `le ${moment(instant)}` : `du ${formatLongDate(instant)}`,
   sentTo: (sent: number, total: number) => `${exact(sent)} sur ${exact(total)}`,
-  doubts: (count: number) => `${counted(count, 'envoi incertain', 'envois incertains')}`,
+  doubts: (count: number) => counted(count, 'envoi incertain', 'envois incertains'),
 } as const;
 
 export const issueCopy = {
@@ -81,7 +81,6 @@ export const issueCopy = {
   mailed: 'Le texte de ce numéro',
   html: 'Message',
   text: 'Version texte',
-  showing: 'Mise en page',
   showFailed: 'L’aperçu n’a pas pu être mis à jour.',
   tooLong: (bytes: number) =>
     `Ce numéro pèse ${exact(Math.ceil(bytes / 1_000))} Ko\u00a0: au-delà de 100 environ, Gmail coupe la fin et la remplace par un lien. Raccourcissez-le, ou mettez l’essentiel d’abord.`,

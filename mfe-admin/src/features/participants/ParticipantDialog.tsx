@@ -5,7 +5,7 @@ import type { Guest } from '@nobicast/contracts/guests';
 import { namesOf } from '@nobicast/contracts/fields/field';
 import { participantFields } from '@nobicast/contracts/fields/participant.fields';
 import { Field, TextArea, TextField } from '@nobicast/web-kit';
-import { ApiError, sendCall } from '@nobicast/web-kit/api';
+import { ApiError, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useState } from 'react';
@@ -32,7 +32,7 @@ interface ParticipantDialogProps {
   edited?: AdminParticipant;
   /** Those who take part already: they are not offered again. */
   participants: readonly AdminParticipant[];
-  onSaved: () => Promise<void>;
+  reload: () => Promise<void>;
   onClose: () => void;
 }
 
@@ -75,7 +75,7 @@ const roleOf = (value: string): ParticipantRole => participantRoles.find((role) 
 
 /** A guest of the directory, or a one-off person (ADMIN-PARTICIPANTS-01, 06 to 12). What was typed of somebody new is kept. */
 export function ParticipantDialog(props: ParticipantDialogProps) {
-  const { userId, episodeId, edited, participants, onSaved, onClose } = props;
+  const { userId, episodeId, edited, participants, reload, onClose } = props;
   const { notify } = useHost();
   const [kind, setKind] = useState<Kind>(edited && !edited.is_phantom ? 'registered' : 'phantom');
   const [role, setRole] = useState<ParticipantRole>(edited?.participant_role ?? 'guest');
@@ -136,13 +136,14 @@ export function ParticipantDialog(props: ParticipantDialogProps) {
     try {
       await save();
       discard();
-      await onSaved();
+      await reload();
       onClose();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : [];
       const own = fields.filter(({ path }) => path in values || path === 'guest_id');
       setProblems(Object.fromEntries(own.map(({ path, message }) => [path, message])));
       if (own.length === 0) setFailure(toSaveFailure(error, failed));
+      if (isRefusal(updateParticipant, error, 'participant_not_found')) await reload();
       setIsBusy(false);
     }
   }

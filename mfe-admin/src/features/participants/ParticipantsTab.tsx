@@ -8,6 +8,7 @@ import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialo
 import { useHost } from '@nobicast/web-kit/host';
 import { Pencil, Plus, Trash2 } from '@nobicast/web-kit/icons';
 import { useRef, useState } from 'react';
+import { ignoreGone } from '../../editing/ignore-gone.ts';
 import { ParticipantDialog } from './ParticipantDialog.tsx';
 import { participantsCopy, removeCopy } from './participants.copy.ts';
 import { UsualTeam } from './UsualTeam.tsx';
@@ -43,7 +44,7 @@ export function ParticipantsTab({ userId, episodeId }: { userId: string; episode
     );
   const { reload } = reply;
   const participants = participantsOf(reply.data);
-  const dialog = { userId, episodeId, participants, onSaved: reload };
+  const dialog = { userId, episodeId, participants, reload };
   return (
     <div className={styles.tab}>
       <div className={styles.head}>
@@ -102,7 +103,7 @@ function ParticipantRow({ participant, episodeId, onChanged, onEdit, onRemoved }
       removeParticipant,
       { params: { id: episodeId }, query: { participantId: id } },
       { fallback: participantsCopy.removeFailed },
-    );
+    ).catch(ignoreGone(removeParticipant, 'participant_not_found'));
     notify(participantsCopy.removed(name));
     close();
     await onRemoved();
@@ -157,12 +158,12 @@ function Confirmation({
     try {
       const body = { participant_id: id, ...change };
       await sendCall(confirmParticipant, { params: { id: episodeId }, body });
-      await onChanged();
     } catch (error) {
       notify(failureText(error, participantsCopy.confirmFailed), { kind: 'error' });
-    } finally {
-      setWanted((latest) => (latest === change ? undefined : latest));
     }
+    // Also after a refusal: somebody else may have removed them.
+    await onChanged();
+    setWanted((latest) => (latest === change ? undefined : latest));
   }
   function set(is_confirmed: boolean) {
     const change = { is_confirmed };

@@ -11,6 +11,7 @@ import { Link as LinkIcon, Plus, Trash2 } from '@nobicast/web-kit/icons';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
+import { ignoreGone } from '../../editing/ignore-gone.ts';
 import { previewsCopy, revokeCopy } from './previews.copy.ts';
 import styles from './previews.module.css';
 
@@ -159,7 +160,7 @@ function PreviewRow({ episodeId, preview, onRevoked }: PreviewRowProps) {
       revokePreview,
       { params: { id: episodeId, previewId: preview.id } },
       { fallback: previewsCopy.revokeFailed },
-    );
+    ).catch(ignoreGone(revokePreview, 'preview_not_found'));
     notify(previewsCopy.revoked);
     close();
     await onRevoked();

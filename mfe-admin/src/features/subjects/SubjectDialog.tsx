@@ -3,7 +3,7 @@ import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 import { createSubject, updateSubject } from '@nobicast/contracts/calls';
 import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { Button } from '@nobicast/web-kit';
-import { conflictOf, sendCall } from '@nobicast/web-kit/api';
+import { conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import {
   registerBottomBar,
   FormField,
@@ -50,7 +50,14 @@ export function SubjectDialog({ userId, episode, count, subject, subjects, onClo
       const rules = { fallback: subjectsCopy.createFailed };
       return (await sendCall(createSubject, { params: { id: episodeId }, body }, rules)).subject;
     },
-    update: (row, change) => subjects.change(row, change),
+    async update(row, change) {
+      try {
+        return await subjects.change(row, change);
+      } catch (error) {
+        if (isRefusal(updateSubject, error, 'subject_not_found')) await subjects.reload();
+        throw error;
+      }
+    },
     conflictOf: (error) => conflictOf(updateSubject, error),
     failed: { create: subjectsCopy.createFailed, update: subjectsCopy.updateFailed },
     async onSaved(_saved, { isNew }) {

@@ -106,15 +106,8 @@ export function useSubjects(episodeId: number, onCount: (count: number) => void)
       return subject;
     },
 
-    async remove(subject: AdminSubject) {
-      await sendProven(
-        deleteSubject,
-        { params: params(subject.id) },
-        { fallback: subjectsCopy.deleteFailed },
-      );
-      notify(subjectsCopy.deleted);
-      await reload();
-    },
+    remove: (subject: AdminSubject) =>
+      sendProven(deleteSubject, { params: params(subject.id) }, { fallback: subjectsCopy.deleteFailed }),
 
     async shift(subject: AdminSubject, byMs: number) {
       await sendCall(shiftSubjectStarts, { params: params(subject.id), body: { by_ms: byMs } });

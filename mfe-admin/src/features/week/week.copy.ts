@@ -145,7 +145,7 @@ const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = 
   chapters_outdated: () => 'le fichier a d’anciens chapitres',
   sound_first: () => 'à déposer après le fichier audio',
   no_subjects: () => 'aucun sujet',
-  starts_missing: (count) => `${counted(count, 'début manque', 'débuts manquent')}`,
+  starts_missing: (count) => counted(count, 'début manque', 'débuts manquent'),
   starts_disordered: (count) =>
     `${counted(count, 'début n’est', 'débuts ne sont')} pas dans l’ordre des temps`,
   starts_beyond_end: (count) => `${counted(count, 'début est', 'débuts sont')} après la fin de l’épisode`,

@@ -154,7 +154,7 @@ export const regieCopy = {
   chooseAgain: 'Choisir de nouveau',
   markAsked: 'Marquer posée',
   onQuestion: (act: string, author: string, content: string) =>
-    `${act}\u00a0: ${author}, ${content.slice(0, 60)}`,
+    `${act}\u00a0: ${author}, ${content.slice(0, 60).replace(/\p{Cs}$/u, '')}`,
   guests: 'Autour de la table',
   roles: { guest: 'invité', 'co-host': 'co-animateur', host: 'animateur' },
   notes: 'Notes',
