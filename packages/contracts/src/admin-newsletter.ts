@@ -76,7 +76,8 @@ export const createNewsletterIssue = defineRoute({
   ...administration,
   id: 'createNewsletterIssue',
   setsCookies: true,
-  summary: 'Creates a draft of an issue, empty or about an episode.',
+  summary:
+    'Creates a draft of an issue, empty or about an episode. Replies with an unsent one about it, if there is one.',
   body: z.strictObject({ episode_id: idSchema.optional() }),
   reply: issueReply,
   errors: ['episode_not_found'],

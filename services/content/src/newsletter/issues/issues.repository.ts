@@ -156,6 +156,17 @@ export function issuesRepository(db: Knex) {
       return row.id;
     },
 
+    /** The one about an episode that was not sent yet. Whoever makes one waits until the transaction ends. */
+    async findUnsentOf(episodeId: number): Promise<number | undefined> {
+      await db.raw('select from content.episodes where id = :episodeId for no key update', { episodeId });
+      const row = await db('content.newsletter_issues')
+        .where({ episode_id: episodeId })
+        .whereIn('state', ['draft', 'scheduled'])
+        .orderBy('id', 'desc')
+        .first<{ id: number } | undefined>('id');
+      return row?.id;
+    },
+
     /** The newest one about an episode. */
     async findIdOfEpisode(episodeId: number): Promise<number | undefined> {
       const row = await db('content.newsletter_issues')

@@ -136,18 +136,21 @@ test('an issue about an episode begins with its text, also before its date, and 
   expect((await ofEpisode(id)).data).toEqual({ issue_id: null });
   const about = async (episode_id: number) =>
     (await call('POST', '/api/admin/newsletter/issues', { body: { episode_id } })).body;
-  const { issue } = (await about(id)).data as { issue: NewsletterIssue };
+  const made = await Promise.all([about(id), about(id)]);
+  const [issue, same] = made.map(({ data }) => (data as { issue: NewsletterIssue }).issue);
   expect(issue).toMatchObject({ episode_id: id, state: 'draft' });
-  expect(issue.subject).toContain('Demain');
-  expect(issue.markdown).toContain('La panne');
-  expect((await ofEpisode(id)).data).toEqual({ issue_id: issue.id });
+  // Another one would be out of sight on the page of the episode.
+  expect(same?.id).toBe(issue?.id);
+  expect(issue?.subject).toContain('Demain');
+  expect(issue?.markdown).toContain('La panne');
+  expect((await ofEpisode(id)).data).toEqual({ issue_id: issue?.id });
   const text = await call('GET', `/api/admin/newsletter/weekly?episode_id=${id}`);
-  expect(text.body.data).toMatchObject({ subject: issue.subject, markdown: issue.markdown });
+  expect(text.body.data).toMatchObject({ subject: issue?.subject, markdown: issue?.markdown });
   for (const body of [await ofEpisode(999_999), await about(999_999)])
     expect(body.code).toBe('episode_not_found');
   // The issue outlives its episode.
   await db('content.episodes').where({ id }).delete();
-  expect((await newsletter.issueOf(issue.id)).episode_id).toBeNull();
+  expect((await newsletter.issueOf(issue?.id ?? 0)).episode_id).toBeNull();
 });
 
 test('a date that has passed is refused, because the sending would start at once', async () => {

@@ -36,7 +36,11 @@ export async function getIssue(
   return { issue, recipients: await issues.countRecipients() };
 }
 
-/** @throws ApiError `episode_not_found` */
+/**
+ * An issue about an episode that was not sent yet is taken for a new one: a colleague may have made it a moment ago.
+ *
+ * @throws ApiError `episode_not_found`
+ */
 export async function createIssue(
   dependencies: IssuesDependencies & WeeklyDependencies,
   { userId, episodeId }: { userId: string; episodeId: number | undefined },
@@ -46,6 +50,8 @@ export async function createIssue(
   const about =
     episodeId === undefined ? undefined : { episodeId, text: await getTextAbout(dependencies, episodeId) };
   return inTransaction(async (issues) => {
+    const known = about && (await issues.findUnsentOf(about.episodeId));
+    if (known !== undefined) return getIssue({ issues, clock }, known);
     const id = await issues.insert(now, about);
     await issues.record(userId, { type: 'newsletter_issue', id, action: 'create' }, now);
     return getIssue({ issues, clock }, id);
