@@ -52,9 +52,9 @@ describe('a profile', () => {
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByText('Tient le conducteur depuis l’épisode 512.')).toBeTruthy();
   });
-  test('links to the subjects of the comments, and to the hosted episodes', async () => {
+  test('links to the comments, and to the hosted episodes', async () => {
     await show(ok(buildProfile()));
-    expect(href('Un mainteneur fatigué')).toBe('/episodes/nobicast-975/subjects/12');
+    expect(href('Un mainteneur fatigué')).toBe('/episodes/nobicast-975/subjects/12#commentaire-7');
     expect(href(/La nuit où le fil a cassé/)).toBe('/episodes/nobicast-975');
     expect(screen.getByText('Le lien est dans la description.')).toBeTruthy();
     expect(screen.getByText('16 janv. 2025')).toBeTruthy();

@@ -44,7 +44,7 @@ export function RecentComments({ comments, isUnavailable, onRetry }: RecentComme
             <div className={styles.text}>
               <p className={styles.meta}>
                 <Status isApproved={comment.is_approved} />
-                <Link className={styles.on} to={paths.subject(comment.episode_slug, comment.subject_id)}>
+                <Link className={styles.on} to={pathOf(comment)}>
                   {comment.subject_title} <span className="mute">{comment.episode_title}</span>
                 </Link>
               </p>
@@ -59,6 +59,10 @@ export function RecentComments({ comments, isUnavailable, onRetry }: RecentComme
     </section>
   );
 }
+
+/** A comment that is not published has no place on the page of its subject yet. */
+const pathOf = ({ id, episode_slug: slug, subject_id: subjectId, is_approved: isApproved }: RecentComment) =>
+  isApproved ? paths.comment(slug, subjectId, id) : paths.subject(slug, subjectId);
 
 /** Rejected comments are shown as pending too (A56). */
 function Status({ isApproved }: { isApproved: boolean }) {

@@ -37,7 +37,7 @@ export function UserComments({ user: { comments, comment_count } }: { user: Publ
 }
 
 function UserComment({ comment }: { comment: PublicProfile['comments'][number] }) {
-  const { content, created_at, subject_id, subject_title, episode_slug, episode_number, episode_type } =
+  const { id, content, created_at, subject_id, subject_title, episode_slug, episode_number, episode_type } =
     comment;
   return (
     <li className={styles.comment}>
@@ -48,7 +48,7 @@ function UserComment({ comment }: { comment: PublicProfile['comments'][number] }
       </p>
       <div className={styles.said}>
         <p className={styles.where}>
-          <Link className="link" to={paths.subject(episode_slug, subject_id)}>
+          <Link className="link" to={paths.comment(episode_slug, subject_id, id)}>
             {subject_title}
           </Link>
           <span className="time mute">
