@@ -7,7 +7,7 @@ let shell: ShellForTest;
 beforeEach(async () => {
   shell = await startShell({ folder: built.folder });
   shell.publish('1.0.0-a', {
-    loadData: `if (pathname === '/absente' || pathname.endsWith('.php')) return { status: 404, isCacheable: false };`,
+    loadData: `if (['/absente', '/episodes'].includes(pathname) || pathname.endsWith('.php')) return { status: 404, isCacheable: false };`,
   });
   const known = ['/absente', '/index.php?id=4', '/?p=123'];
   shell.answer('/api/old-addresses', ({ query }, response) =>
@@ -36,6 +36,10 @@ describe('an address of the former site', () => {
     shell.publish('1.0.0-b', { loadData: `return { status: 404, isCacheable: false };` });
     shell.answer('/api/old-addresses', (_request, response) => response.json({ ok: true, data: { slug: 'titre' } }));
     expect(await ask('/episodes/titre')).toEqual([404, null]);
+  });
+
+  it('of an episode that somebody shortens leads to the archives', async () => {
+    expect(await ask('/episodes')).toEqual([301, '/archives']);
   });
 
   it('that nobody knows has no page', async () => {

@@ -18,29 +18,37 @@ function mayBeOld({ pathname, searchParams }: URL, { status, isPublic, parameter
   return status === 200 && pathname === '/' && isUnknown;
 }
 
-/** Where addresses of the former site of the show lead. A page of this site always comes first. */
+/** What is left where somebody shortens the address of an episode. */
+const shortened = /^\/episodes\/?$/;
+
+/** Where addresses without a page lead, such as those of the former site of the show. */
 export function createOldAddresses(options: { contentUrl: ServiceUrl; deadlineMs: number; logger: Logger }) {
   const { contentUrl, deadlineMs, logger } = options;
   const routes = [{ pattern: /^\/api\/old-addresses$/, service: contentUrl }];
 
+  async function lookUp(url: URL, requestId: string | undefined): Promise<string | undefined> {
+    const address = url.pathname + url.search;
+    if (address.length > oldAddressLength) return undefined;
+    try {
+      const path = callPath(findOldAddress, { query: { address } });
+      const signal = AbortSignal.timeout(deadlineMs);
+      const { status, body } = await readService(routes, path, { signal, requestId });
+      if (status !== 200) return undefined;
+      // Tests parse every reply against its contract.
+      const { data } = JSON.parse(body) as { data: { slug: string } };
+      const found = paths.episode(data.slug);
+      return found === url.pathname ? undefined : found;
+    } catch (error) {
+      logger.warn({ err: error, requestId, path: url.pathname }, 'old address not looked up');
+      return undefined;
+    }
+  }
+
   return {
     /** The path that replaces this address; undefined where the page is to be sent. */
     async find(url: URL, page: PageReply, requestId: string | undefined): Promise<string | undefined> {
-      const address = url.pathname + url.search;
-      if (!mayBeOld(url, page) || address.length > oldAddressLength) return undefined;
-      try {
-        const path = callPath(findOldAddress, { query: { address } });
-        const signal = AbortSignal.timeout(deadlineMs);
-        const { status, body } = await readService(routes, path, { signal, requestId });
-        if (status !== 200) return undefined;
-        // Tests parse every reply against its contract.
-        const { data } = JSON.parse(body) as { data: { slug: string } };
-        const found = paths.episode(data.slug);
-        return found === url.pathname ? undefined : found;
-      } catch (error) {
-        logger.warn({ err: error, requestId, path: url.pathname }, 'old address not looked up');
-        return undefined;
-      }
+      if (!mayBeOld(url, page)) return undefined;
+      return (await lookUp(url, requestId)) ?? (shortened.test(url.pathname) ? paths.archives : undefined);
     },
   };
 }
