@@ -99,6 +99,30 @@ describe('a start', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test.each([
+    ['set', 65_000, 'Camille a mis 00:01:05 entre-temps. Appuyez sur Entrée pour garder le vôtre.'],
+    ['removed', null, 'Camille a retiré ce début entre-temps. Appuyez sur Entrée pour garder le vôtre.'],
+  ])('that somebody else has %s meanwhile says so, and is saved by Enter', async (_, start_ms, sentence) => {
+    const data = {
+      current: buildSubject(1, { version: 2, start_ms }),
+      changes: [{ fields: ['start_ms'], by: 'Camille', at: '2026-11-20T12:00:00.000Z' }],
+    };
+    const stale = { ok: false, code: 'stale_version', error: 'Quelqu’un a changé cette fiche.', data };
+    const saved = ok({ subject: buildSubject(1, { version: 3, start_ms: 70_000 }) });
+    await openSubjects({
+      [path]: listed([buildSubject(1, { start_ms: 60_000 })]),
+      [`${path}/1`]: [{ status: 412, body: stale }, saved],
+    });
+    fireEvent.change(field(), { target: { value: '1:10' } });
+    await leave();
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    await settle();
+    expect(writes()).toHaveLength(2);
+    expect(sentVersion()).toBe('"2"');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('is set by one key from the playing audio of this episode alone', async () => {
     const { host } = await openSubjects({
       [path]: listed([buildSubject(1)]),

@@ -39,7 +39,7 @@ export const subjectsCopy = {
   uncheckedHelp: 'Le fichier audio a été remplacé depuis.',
   startInvalid: 'Un temps comme 1:02:30 est attendu.',
   startTaken: (by: string | null, startMs: number | null) =>
-    `${by ?? 'Un import'} a mis ${startMs === null ? 'aucun début' : timecode(startMs / 1000)} entre-temps. Appuyez sur Entrée pour garder le vôtre.`,
+    `${by ?? 'Un import'} a ${startMs === null ? 'retiré ce début' : `mis ${timecode(startMs / 1000)}`} entre-temps. Appuyez sur Entrée pour garder le vôtre.`,
   chapters: (count: number) => `Chapitres du fichier (${count})`,
   here: (title: string) => `Mettre le début de ${named(title)} à la position de l’écoute`,
   hereShort: 'Ici',
