@@ -237,7 +237,7 @@ describe('the form', () => {
 
   test('what somebody else changed in other fields is joined, and sent again by itself', async () => {
     const theirs = buildGuest({ version: 5, bio_short: 'Par Paul.' });
-    await openGuestForm({
+    const { host } = await openGuestForm({
       [awaPath]: [ok({ guest: buildGuest() }), stale(theirs, ['bio_short']), ok({ guest: theirs })],
     });
     type('Rôle', 'Directrice');
@@ -246,6 +246,7 @@ describe('the form', () => {
       { version: '"4"', body: { role: 'Directrice' } },
       { version: '"5"', body: { role: 'Directrice' } },
     ]);
+    expect(host.notices.at(-1)?.message).toMatch(/par Paul\u00a0: biographie courte. Tout est gardé.$/);
   });
 
   test('what both changed is shown side by side, and one version is chosen', async () => {

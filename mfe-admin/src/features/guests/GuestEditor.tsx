@@ -114,7 +114,7 @@ function useGuestForm({ guest, prefill, adminId }: GuestFormOptions) {
     failed: { create: formCopy.createFailed, update: formCopy.updateFailed },
     onSaved(saved, { isNew, merged }) {
       const done = isNew ? formCopy.created : formCopy.saved;
-      notify(merged ? formCopy.merged(merged.authors) : done(saved.name));
+      notify(merged ? formCopy.merged(merged.authors, merged.fields) : done(saved.name));
       void reload(saved.id, saved);
       void reloadApplication(prefill?.messageId);
       void navigate(editorialPaths.guests);

@@ -1,8 +1,10 @@
 import type { AdminGuest } from '@nobicast/contracts/admin-guests';
+import { guestFields } from '@nobicast/contracts/fields/guest.fields';
 import type { LinkState } from '@nobicast/contracts/link-state';
 import { counted, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
 const numbers = new Intl.NumberFormat('fr-FR');
+const listed = new Intl.ListFormat('fr');
 
 export const listCopy = {
   title: 'Invités',
@@ -106,8 +108,11 @@ export const formCopy = {
     isPublic
       ? 'Modifications non enregistrées. La page est publique\u00a0: elles paraîtront quand vous enregistrerez.'
       : 'Modifications non enregistrées',
-  merged: (authors: readonly (string | null)[]) =>
-    `Enregistré, avec ce que ${authors.map((by) => by ?? 'l’import').join(' et ')} a changé entre-temps.`,
+  /** After a change of somebody else that touched other fields. */
+  merged: (authors: readonly (string | null)[], fields: readonly (keyof typeof guestFields)[]) => {
+    const names = fields.map((field) => guestFields[field].label.toLowerCase());
+    return `Enregistré. Changé entre-temps par ${listed.format(authors.map((by) => by ?? 'un import'))}\u00a0: ${listed.format(names)}. Tout est gardé.`;
+  },
 } as const;
 
 export const linksCopy = {
