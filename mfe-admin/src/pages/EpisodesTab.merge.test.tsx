@@ -115,7 +115,11 @@ test('what has changed meanwhile is read again before anything is done', async (
           code: 'stale_version',
           data: {
             current: preparation(),
-            changes: [{ fields: ['title'], by: 'Adèle', at: '2026-11-20T09:00:00.000Z' }],
+            changes: ['Adèle', 'Paul', 'Adèle', null].map((by) => ({
+              fields: ['title'],
+              by,
+              at: '2026-11-20T09:00:00.000Z',
+            })),
           },
         },
       },
@@ -128,7 +132,7 @@ test('what has changed meanwhile is read again before anything is done', async (
   await press('Fusionner');
   await settle(200);
   const dialog = screen.getByRole('alertdialog');
-  expect(dialog.textContent).toContain('changée entre-temps par Adèle');
+  expect(dialog.textContent).toContain('changée entre-temps par Adèle, Paul et un import.');
   expect(dialog.textContent).toContain('8sujets');
   await press('Fusionner');
   expect(sent(path).at(-1)).toMatchObject({ version: '"10"', body: { plan: 'def' } });

@@ -5,17 +5,15 @@ import type { Change } from '@nobicast/contracts/versions';
 import type { PlannedSwitch } from '../../editing/planned-switch.ts';
 import { counted, formatLongDate, formatTimeOfDay, formatWeekday, plural } from '@nobicast/web-kit/format';
 
+const listed = new Intl.ListFormat('fr');
+
 const parts: Record<MergePart, string> = {
   title: 'le titre',
   description: 'la description',
   audio: 'le fichier audio',
   cover: 'la couverture',
 };
-const named = (wanted: readonly MergePart[]) => {
-  const names = wanted.map((part) => parts[part]);
-  const last = names.pop() ?? '';
-  return names.length > 0 ? `${names.join(', ')} et ${last}` : last;
-};
+const named = (wanted: readonly MergePart[]) => listed.format(wanted.map((part) => parts[part]));
 
 const titleOf = (target: MergeTarget) => titleOrHeading({ ...target, type: 'podcast' });
 const nameOf = (target: MergeTarget) =>
@@ -101,7 +99,7 @@ export const mergeCopy = {
   cancel: 'Annuler',
   failed: 'La fusion a échoué. Rien n’a été fait\u00a0: réessayez.',
   changedBy: (changes: readonly Change[]) => {
-    const who = [...new Set(changes.map(({ by }) => by ?? 'un import'))].join(', ');
+    const who = listed.format(new Set(changes.map(({ by }) => by ?? 'un import')));
     return `La préparation a été changée entre-temps par ${who}. Rien n’a été fait\u00a0: vérifiez, puis recommencez.`;
   },
   done: ({ number }: AdminEpisode, at: string | null) =>
