@@ -2,7 +2,15 @@ import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import type { Piece } from './forms.rules.ts';
 import { takeLinks } from './links.rules.ts';
 import { withoutEmphasis, withoutLeadingMarks, withoutQuotes } from './marks.rules.ts';
-import { clockMs, colonClockAtEnd, edges, lengthAtEnd, timeAtEnd, timeAtStart } from './times.rules.ts';
+import {
+  clockMs,
+  colonClockAtEnd,
+  edges,
+  lengthAtEnd,
+  timeAtEnd,
+  timeAtStart,
+  withPlainSpaces,
+} from './times.rules.ts';
 
 /** A line of a text that is not blank. */
 export interface Entry {
@@ -88,7 +96,7 @@ export function readLine(
     };
   const { urls, ...without } = takeLinks(withoutLeadingMarks(written));
   // Marks may stand within those of bold type, too, or within a link.
-  let rest = withoutLeadingMarks(withoutEmphasis(without.rest));
+  let rest = withPlainSpaces(withoutLeadingMarks(withoutEmphasis(without.rest)));
   const length = lengthAtEnd(rest);
   const isPlanned = length !== undefined && length.minutes >= shortest && length.minutes <= longest;
   if (isPlanned) rest = rest.slice(0, length.index).trim();

@@ -199,6 +199,11 @@ it.each([
   ['Titre (20 min)', { title: 'Titre', start_ms: null, planned_minutes: 20 }],
   ['00:12 Titre [~5 minutes]', { title: 'Titre', start_ms: 12_000, planned_minutes: 5 }],
   ['Titre (20 min) https://a.fr/x', { title: 'Titre', url: 'https://a.fr/x', planned_minutes: 20 }],
+  // French typography has no-break spaces before units.
+  ['Titre (20\u00a0min)', { title: 'Titre', start_ms: null, planned_minutes: 20 }],
+  ['1\u00a0h\u00a005 Titre, 20\u202fmin', { title: 'Titre', start_ms: 3_900_000, planned_minutes: 20 }],
+  ['Titre (1\u00a0h\u00a005)', { title: 'Titre', start_ms: null, planned_minutes: 65 }],
+  ['24\u00a0h du Mans', { title: '24 h du Mans', start_ms: null }],
   ['Titre (1h05)', { title: 'Titre', start_ms: null, planned_minutes: 65 }],
   ['Titre (1 h 05)', { title: 'Titre', start_ms: null, planned_minutes: 65 }],
   ['Titre (1h)', { title: 'Titre', start_ms: null, planned_minutes: 60 }],

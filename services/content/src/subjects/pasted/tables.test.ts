@@ -75,6 +75,11 @@ it.each<[string, string, string[]]>([
     ['La panne | - | 0 | 12', 'Le modem | - | 720 | 65'],
   ],
   [
+    'with no-break spaces before units',
+    `00:00\tLa panne\t12\u00a0min\n12:00\tLe modem\t1\u00a0h\u202f05`,
+    ['La panne | - | 0 | 12', 'Le modem | - | 720 | 65'],
+  ],
+  [
     'with words that no field takes',
     `La panne\t${a}\tCamille\tà relancer\nLe modem\t${b}\t\t`,
     [...both, '1 further_cells: Camille · à relancer'],

@@ -1,5 +1,8 @@
 const maxMs = 24 * 3600 * 1000;
 
+/** No-break spaces, which French has before units, become ordinary ones; every index stays. */
+export const withPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
 /** `1:02:03.5`, `02:03,500`; without anchors, for a larger pattern. */
 const digitalPattern = String.raw`\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?`;
 
@@ -44,8 +47,9 @@ const lengthPatterns = [
 
 /** `(20 min)`, `- 1h05`, ` 20 minutes`: how long a line says at its end that it is meant to last. */
 export function lengthAtEnd(text: string): { minutes: number; index: number } | undefined {
+  const plain = withPlainSpaces(text);
   for (const pattern of lengthPatterns) {
-    const { index, groups: { hours, minutes = '0', seconds = '0' } = {} } = pattern.exec(text) ?? {};
+    const { index, groups: { hours, minutes = '0', seconds = '0' } = {} } = pattern.exec(plain) ?? {};
     if (index === undefined) continue;
     const length = Number(hours ?? 0) * 60 + Number(minutes) + Math.round(Number(seconds) / 60);
     return { minutes: length, index };
@@ -55,7 +59,8 @@ export function lengthAtEnd(text: string): { minutes: number; index: number } | 
 
 /** In milliseconds; undefined for what no clock shows, such as 1:75, and for more than a day. */
 export function clockMs(text: string): number | undefined {
-  const found = digital.exec(text.trim()) ?? spoken.exec(text.trim());
+  const plain = withPlainSpaces(text).trim();
+  const found = digital.exec(plain) ?? spoken.exec(plain);
   if (!found) return undefined;
   const [, hours, minutes = '0', seconds = '0', fraction = ''] = found;
   const hasHours = hours !== undefined;
