@@ -47,6 +47,8 @@ describe('the lines of a file', () => {
       ],
     ],
     ['a table with a header', 'Prénom;E-mail\nZoé;zoe@b.fr', [[2, 'zoe@b.fr', 'Zoé']]],
+    ['its address called Mail', 'Mail;Prénom\nzoe@b.fr;Zoé', [[2, 'zoe@b.fr', 'Zoé']]],
+    ['its address in French', 'Adresse électronique;Prénom\nzoe@b.fr;Zoé', [[2, 'zoe@b.fr', 'Zoé']]],
     [
       'the English names',
       'Email Address,First Name\r\nzoe@b.fr,"Zoé, dite Z"',

@@ -12,7 +12,8 @@ export interface ImportedLine {
 }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
-const emailNames = /^(adresse )?e-?mail( address)?$|^(email )?adresse$|^courriel$/;
+const emailNames =
+  /^(adresse )?((e-?)?mail|courriel|electronique|de messagerie)( address)?$|^(email )?adresse$/;
 const nameNames = /^prenom$|^first[ _-]?name$/;
 /** In characters. */
 const firstNameLength = 60;
