@@ -113,7 +113,8 @@ export function metricsRepository(db: Knex) {
 
     /**
      * The figures of a published podcast at its age, and of those before it at the same age. Undefined for anything
-     * else. The first event may have come a while after its episode, on a site older than the note of its start.
+     * else. A site that was there before `counting_start` counts since its oldest event, less a day: the first event
+     * comes a while after its episode.
      */
     async findFirstFigures(episodeId: number, now: Date): Promise<FirstFigures | undefined> {
       const { rows } = await db.raw<{ rows: FirstFiguresRow[] }>(
